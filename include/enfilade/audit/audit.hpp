@@ -1,0 +1,63 @@
+#pragma once
+// Audit: checks and measures a building from its plain data alone. Nothing is
+// taken on trust from the rules: which region lies where, what a portal joins
+// and what can be reached is derived again from boxes and segments.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <enfilade/audit/report.hpp>
+#include <enfilade/plan/brief.hpp>
+#include <enfilade/plan/model.hpp>
+#include <enfilade/plan/room.hpp>
+
+namespace enfilade::audit {
+
+// Figures the checks use, in millimetres.
+inline constexpr geom::Length kLeastHall = 1'118;      // or the brief's hall width, if that is less
+inline constexpr geom::Length kLeastOpening = 900;     // of a hallway
+inline constexpr geom::Length kLeastCloset = 900;      // short side of storage and restrooms
+inline constexpr geom::Length kLeastRiser = 102, kMostRiser = 178;
+inline constexpr geom::Length kLeastTread = 250;
+inline constexpr geom::Length kLeastStairWidth = 900;
+inline constexpr geom::Length kMostFlightRise = 3'658;
+inline constexpr geom::Length kHeadroom = 2'032;
+inline constexpr geom::Length kFlightWaist = 150;      // structure under treads and landings
+inline constexpr geom::Length kApproach = 900;         // free depth in front of a door
+
+// One auditor per thread; reuses its memory between calls.
+class Auditor {
+ public:
+  Auditor();
+  ~Auditor();
+  Auditor(const Auditor&) = delete;
+  Auditor& operator=(const Auditor&) = delete;
+
+  // Where failures are counted. `order` decides which example is kept when
+  // reports are merged: use a number that grows with the work.
+  void begin(const plan::Brief& brief, std::uint64_t order, Report& report);
+
+  // One whole storey: all its rooms, in any order.
+  // A stair that comes from the storey below counts as reached: that it really
+  // does is what core() checks, so both together give reachability from the
+  // street. O(n log n).
+  void storey(std::span<const plan::Room> rooms);
+
+  // The stairs and shafts of consecutive storeys, rooms of one storey together,
+  // storeys ascending. Other rooms are ignored. Where a storey is missing, what
+  // lies across the gap is not judged.
+  void core(std::span<const plan::Room> rooms);
+
+  // True if a check failed since begin().
+  [[nodiscard]] bool failed() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// All storeys of a model, one after the other. Adds one seed to the report.
+void audit(const plan::Model& model, Report& report);
+
+}  // namespace enfilade::audit

@@ -1,0 +1,95 @@
+#pragma once
+// Report: what an audit found. Checks are invariants, failed ones are defects;
+// measures describe the architecture and are never defects.
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <enfilade/audit/samples.hpp>
+
+namespace enfilade::audit {
+
+enum class CheckId : std::uint8_t {
+  partition,      // per region: inside the site, overlaps no other; per storey: the areas add up
+  reachable,      // per walkable region: from an entrance, on foot
+  stairs_reach,   // per walkable region: from the stairs of its storey
+  private_rooms,  // per room: a door onto circulation, or through one other room
+  core_reach,     // per core door: leads to a hall of the storey's circulation
+  portals,        // per portal: on its face, clear of corners and of other portals, both copies alike
+  portal_kinds,   // per portal: joins what its kind may join
+  windows,        // per window: on the outside of the building
+  entrance,       // per ground storey: an entrance that leads to a hall
+  sizes,          // per region and opening: not under its minimum
+  stairs,         // per stair: risers, treads, widths, landings, the way up, headroom
+  wells,          // per well: same cell, same box, storey above storey
+  swings,         // per leaf: stays in its room, clear of other leaves and flights
+  approach,       // per door and room: no object in the swing or in front
+  objects,        // per object: in its room, apart from the others
+};
+inline constexpr int kChecks = 15;
+std::string_view name(CheckId id);
+
+enum class MeasureId : std::uint8_t {
+  efficiency,             // per storey: area of rooms ÷ area of the storey
+  hall_share,             // per storey: area of halls and lobbies ÷ area of the storey
+  core_share,             // per storey: area of stairs and shafts ÷ area of the storey
+  dead_space,             // per storey: area of risers and closets under the least room ÷ area (rule 6)
+  room_area,              // per room, m²
+  room_aspect,            // per room: long ÷ short side
+  rooms_per_storey,
+  depth,                  // per room: doors passed from the entrance or a stair
+  from_circulation,       // per storey: share of rooms with a door onto circulation (rule 7)
+  suites,                 // per storey: share of rooms reached through one other room
+  windowless,             // per storey: share of rooms without a window
+  egress,                 // per room: metres from its farthest corner to a stair or an entrance
+  dead_end,               // per storey: metres of the longest dead-end hall
+  unjoined_halls,         // per storey: pairs of halls that touch without an opening (rule 9)
+  parallel_halls,         // per storey: pairs of parallel halls with no room between (rule 8)
+  loops,                  // per storey with short side >= 5 rooms: 1 if its halls form a loop (rule 10)
+  stairs_required,        // per storey, by the number of people
+  stairs_present,
+  elevators_required,     // per building
+  elevators_present,
+};
+inline constexpr int kMeasures = 20;
+std::string_view name(MeasureId id);
+// Samples hold whole numbers; divide by this for the unit above.
+double divisor(MeasureId id);
+
+struct Example {
+  std::uint64_t seed = 0;
+  std::string path;     // of the region, as Path::text()
+  std::string message;
+};
+
+struct Check {
+  std::uint64_t evaluated = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t order = 0;  // of the example among all work; the least is kept
+  Example example;          // the first failure; meaningful if failed > 0
+};
+
+struct Report {
+  std::uint64_t seeds = 0;    // audited or skipped
+  std::uint64_t skipped = 0;  // could not be built
+  std::map<std::string, std::uint64_t> skip_reasons;
+  std::vector<std::uint64_t> failed_seeds;  // sorted, each once
+  std::uint64_t regions = 0;                // looked at
+  std::array<Check, kChecks> checks;
+  std::array<Samples, kMeasures> measures;
+
+  [[nodiscard]] Check& of(CheckId id) { return checks[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] const Check& of(CheckId id) const { return checks[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] Samples& of(MeasureId id) { return measures[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] const Samples& of(MeasureId id) const { return measures[static_cast<std::size_t>(id)]; }
+  [[nodiscard]] bool ok() const { return failed_seeds.empty(); }
+};
+
+// Adds the findings of `from`. The order of merges does not matter.
+void merge(Report& into, const Report& from);
+
+}  // namespace enfilade::audit

@@ -1,0 +1,50 @@
+#pragma once
+// Simple polygons with holes on the integer grid. The outer ring runs
+// counter-clockwise, holes clockwise; rings have at least three points, do not
+// repeat the first at the end, and have no zero-length edges. All predicates
+// are exact. No function here allocates more than its result.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <enfilade/base/result.hpp>
+#include <enfilade/geom/box.hpp>
+
+namespace enfilade::geom {
+
+using Ring = std::vector<Point>;
+
+struct Polygon {
+  Ring outer;
+  std::vector<Ring> holes;
+  friend bool operator==(const Polygon&, const Polygon&) = default;
+};
+
+Polygon to_polygon(const Box& box);
+Box bounds(const Polygon& polygon);
+
+// Twice the signed area of a ring; twice the area of a polygon, holes taken
+// off. Exact.
+std::int64_t twice_area(std::span<const Point> ring);
+std::int64_t twice_area(const Polygon& polygon);
+
+enum class Where : std::uint8_t { inside, border, outside };
+Where locate(const Polygon& polygon, Point p);
+
+// Checks orientation, number of points, zero-length edges, crossings and
+// touching rings. O(n^2); for input, not for hot paths.
+Status validate(const Polygon& polygon);
+
+// Moves every edge to the inside by its distance (one per edge: outer ring
+// first, then the holes in order) and joins neighbours by mitres; corners are
+// rounded to the nearest millimetre. An error if an edge would vanish or turn
+// around, or rings would meet: the caller then needs a thinner inset.
+Result<Polygon> inset(const Polygon& polygon, std::span<const Length> distances);
+
+// Triangles as indices into the concatenation of outer ring and holes,
+// counter-clockwise, whose areas add up to the polygon's area exactly.
+// Requires a valid polygon. O(n^2) at worst.
+std::vector<std::uint32_t> triangulate(const Polygon& polygon);
+
+}  // namespace enfilade::geom

@@ -1,0 +1,62 @@
+#pragma once
+// Brief: what to build. Every field has a default; lengths are millimetres
+// here and metres in files. Limits are checked by the reader and by
+// check_limits(), so rules may rely on them.
+
+#include <cstdint>
+#include <string>
+
+#include <enfilade/base/result.hpp>
+#include <enfilade/geom/polygon.hpp>
+
+namespace enfilade::plan {
+
+struct Limits {
+  geom::Length lo, hi;
+};
+inline constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
+inline constexpr Limits kSideLimits{1'000, 1'000'000};        // site width and depth
+inline constexpr Limits kFloorLimits{1, 10'000};              // floors
+inline constexpr Limits kFloorHeightLimits{2'600, 10'000};
+inline constexpr Limits kHallWidthLimits{1'200, 6'000};
+inline constexpr Limits kAverageRoomLimits{3'000, 12'000};
+inline constexpr Limits kLeastRoomLimits{1'800, 6'000};       // also at most 0.6 of the average room
+inline constexpr Limits kBayLimits{900, 6'000};
+inline constexpr Limits kPermilleLimits{0, 1'000};
+
+struct Site {
+  geom::Length width = 45'000;  // along x
+  geom::Length depth = 35'000;  // along y
+};
+
+struct Brief {
+  std::string kind = "tower";
+  std::uint64_t seed = 1;                  // 0 … kMaxSeed
+  std::string id;                          // name in a store; empty: derived, see building_id()
+  Site site;
+  std::int32_t floors = 12;
+  geom::Length floor_height = 3'600;       // floor to floor
+  geom::Length hall_width = 1'800;
+  bool identical_floors = false;           // one layout for all upper floors
+  geom::Length average_room = 4'500;       // R
+  geom::Length least_room = 2'400;         // m
+  std::int32_t hallway_permille = 500;     // chance of each further opening between halls
+  std::int32_t door_permille = 900;        // chance of each room door
+  geom::Length bay = 1'500;                // window bay, rounded to fit each façade
+  std::string palette;                     // a palette's id; empty: by seed
+  bool furniture = true;
+
+  // Which sizes the file gave, so that an audit may vary the others.
+  struct Given {
+    bool width = false, depth = false, floors = false, floor_height = false, hall_width = false;
+  } given;
+};
+
+// An error naming the first value outside its limits.
+Status check_limits(const Brief& brief);
+
+// The name of the building in a store: the brief's id, or one derived from
+// kind, site, floors and seed alone, so that a new palette keeps changes.
+std::string building_id(const Brief& brief);
+
+}  // namespace enfilade::plan

@@ -1,0 +1,75 @@
+#pragma once
+// The words of the tree: what a region is or can become, what a portal is,
+// what lies behind a face, what a room is for. The numbers enter the content
+// hash and stored records: append, never renumber.
+
+#include <cstdint>
+#include <string_view>
+
+namespace enfilade::plan {
+
+enum class Kind : std::uint8_t {
+  // Temporary: can become something.
+  stack = 0,         // several storeys of a building
+  floor = 1,         // one storey
+  zone = 2,          // a part of a storey that holds a core
+  hall_divide = 3,   // halls and clusters to be
+  room_cluster = 4,  // rooms to be
+  // Built: is something.
+  room = 16,
+  hall = 17,
+  stair = 18,  // one storey of a stair
+  shaft = 19,  // one storey of an elevator shaft or a riser
+};
+constexpr bool is_built(Kind kind) { return static_cast<std::uint8_t>(kind) >= 16; }
+
+// What a built region is used for.
+enum class Use : std::uint8_t {
+  none = 0,
+  corridor = 1,
+  lobby = 2,
+  stair = 3,
+  elevator = 4,
+  riser = 5,
+  office = 6,
+  open_office = 7,
+  meeting = 8,
+  storage = 9,
+  pantry = 10,
+  restroom = 11,
+};
+inline constexpr int kUses = 12;
+std::string_view name(Use use);  // "open office"
+std::string_view id(Use use);    // "open_office"; stable, for files
+
+// Halls, lobbies, stairs and shafts move people and things; rooms are used.
+constexpr bool is_room(Use use) { return use >= Use::office; }
+constexpr bool is_walkable(Use use) { return use != Use::elevator && use != Use::riser && use != Use::none; }
+
+enum class PortalKind : std::uint8_t {
+  entrance = 0,    // a door to the outside
+  window = 1,      // to the outside
+  elevator = 2,    // landing door of a shaft
+  hallway = 3,     // an opening that joins halls, without a leaf
+  room_door = 4,   // a door with a leaf
+  stair_door = 5,  // the door of a stair, with a leaf
+  well = 6,        // horizontal: joins a stair or shaft with the storey above
+};
+inline constexpr int kPortalKinds = 7;
+std::string_view id(PortalKind kind);
+
+constexpr bool has_leaf(PortalKind kind) {
+  return kind == PortalKind::room_door || kind == PortalKind::stair_door || kind == PortalKind::entrance;
+}
+
+// What lies behind a face of a region, as its rule must know it.
+enum class Behind : std::uint8_t {
+  inner = 0,   // another piece of the same storey
+  facade = 1,  // the outside
+  hall = 2,    // a hall runs along this face
+  core = 3,    // stairs, shafts, service rooms
+};
+std::string_view id(Behind behind);
+std::string_view id(Kind kind);
+
+}  // namespace enfilade::plan

@@ -1,0 +1,51 @@
+#pragma once
+// Portal: a rectangle on the common face of two regions. It has an identity of
+// its own that does not depend on the two regions it happens to join.
+
+#include <compare>
+#include <cstdint>
+
+#include <enfilade/geom/box.hpp>
+#include <enfilade/plan/kind.hpp>
+
+namespace enfilade::plan {
+
+// Who made a portal, seen from a region that holds it. The maker is the
+// expansion of the ancestor at `depth` steps below the root, so the first
+// `depth` steps of the region's path, with edge, slot and storey, name the
+// portal exactly and alike from both sides. Portals of the building's own
+// patterns (windows and entrances: edge = façade, slot = bay; wells: edge =
+// kWellEdge, slot = core cell) have depth 0.
+struct PortalId {
+  std::uint8_t depth = 0;
+  std::uint8_t edge = 0;
+  std::uint16_t slot = 0;
+  std::int16_t storey = 0;  // of the region; for a well, the lower of the two
+  friend auto operator<=>(const PortalId&, const PortalId&) = default;
+};
+inline constexpr std::uint8_t kWellEdge = 200;
+
+// The faces of a prism are numbered as the edges of its outline (a box: south,
+// east, north, west); these two are its lids.
+inline constexpr std::uint8_t kTopFace = 254;
+inline constexpr std::uint8_t kBottomFace = 255;
+
+struct Portal {
+  // Vertical portals: the ends of the clear opening on plan, a < b; z0 < z1 are
+  // sill and head. Wells: a and b are the lower left and upper right corner of
+  // the opening, and z0 = z1.
+  geom::Point a;
+  geom::Point b;
+  geom::Length z0 = 0;
+  geom::Length z1 = 0;
+  PortalId id;
+  PortalKind kind = PortalKind::room_door;
+  std::uint8_t face = 0;     // face of the region that holds this copy
+  bool hinge_at_b = false;   // has_leaf: where the leaf turns
+  bool opens_left = false;   // has_leaf: it swings to the left of a → b
+
+  [[nodiscard]] constexpr geom::Length width() const { return a.x == b.x ? b.y - a.y : b.x - a.x; }
+  friend bool operator==(const Portal&, const Portal&) = default;
+};
+
+}  // namespace enfilade::plan

@@ -1,0 +1,84 @@
+#pragma once
+// Region: a piece of space that is something or can become something. A prism
+// over a polygon with holes; most are boxes, and a box carries no outline.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/geom/box.hpp>
+#include <enfilade/geom/polygon.hpp>
+#include <enfilade/plan/kind.hpp>
+#include <enfilade/plan/portal.hpp>
+
+namespace enfilade::plan {
+
+struct Face {
+  Behind behind = Behind::inner;
+  std::uint8_t facade = 0;  // behind = facade: which of the building's façades
+  friend bool operator==(const Face&, const Face&) = default;
+};
+
+// The plan of a region that is no box: one face per edge, the outer ring's
+// edges first, then those of the holes.
+struct Outline {
+  geom::Polygon polygon;
+  std::vector<Face> faces;
+};
+
+struct Region {
+  Key key;                                  // its random stream
+  geom::Box box;                            // bounds on plan; the shape itself when outline is null
+  geom::Length z0 = 0;                      // top of its floor
+  geom::Length z1 = 0;                      // top of the floor above
+  std::shared_ptr<const Outline> outline;   // null: a box
+  std::array<Face, 4> faces{};              // of a box: south, east, north, west
+  Kind kind = Kind::room;
+  Use use = Use::none;                      // set when built, or decided by an ancestor
+  std::uint8_t depth = 0;                   // steps below the root
+  std::int16_t storey = 0;                  // 0 = ground; the lowest, for a stack
+  std::int16_t storeys = 1;                 // more than one only for a stack
+  std::uint16_t cell = 0;                   // core: its cell in the core plan; zone: its zone
+};
+
+// Shape as a polygon, number of faces and the face behind an edge, whatever
+// the representation.
+geom::Polygon polygon_of(const Region& region);
+inline std::size_t face_count(const Region& r) { return r.outline ? r.outline->faces.size() : 4; }
+inline Face face_of(const Region& r, std::size_t i) { return r.outline ? r.outline->faces[i] : r.faces[i]; }
+std::int64_t twice_area(const Region& region);
+
+// Walls: each region draws its walls this far inside its faces, so that two
+// neighbours make one wall between them. Slab: the ceiling hangs this far
+// below z1; floors lie at z0.
+inline constexpr geom::Length kFacadeWall = 240;
+inline constexpr geom::Length kPartition = 60;
+inline constexpr geom::Length kCoreWall = 100;
+inline constexpr geom::Length kSlab = 320;
+constexpr geom::Length wall_depth(const Region& r, Face face) {
+  if (face.behind == Behind::facade) return kFacadeWall;
+  if (face.behind == Behind::core || r.kind == Kind::stair || r.kind == Kind::shaft) return kCoreWall;
+  return kPartition;
+}
+
+// The clear inside of a box region between its walls.
+geom::Box clear_box(const Region& region);
+
+// What a rule makes out of a region: the children that partition it, each with
+// the portals on its faces. Reused between calls to spare allocations.
+struct Child {
+  Region region;
+  Tag tag = Tag::floor;           // the step that leads here
+  std::uint32_t id = 0;           // stable id of the step
+  std::uint32_t first_portal = 0;  // its portals are portals[first … first + count)
+  std::uint32_t portal_count = 0;
+};
+struct Expansion {
+  std::vector<Child> children;
+  std::vector<Portal> portals;
+  void clear() { children.clear(); portals.clear(); }
+};
+
+}  // namespace enfilade::plan

@@ -1,0 +1,78 @@
+#pragma once
+// Room: a built region with everything that is generated for it. Plain data
+// that meshes, plans, exports and audits read.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/plan/material.hpp>
+#include <enfilade/plan/portal.hpp>
+#include <enfilade/plan/region.hpp>
+
+namespace enfilade::plan {
+
+enum class ObjectKind : std::uint8_t {
+  desk = 0,
+  chair = 1,
+  table = 2,
+  cabinet = 3,
+  plant = 4,
+  shelf = 5,
+  counter = 6,  // pantry
+  sofa = 7,
+  toilet = 8,   // with its stall
+  basin = 9,
+  board = 10,   // on a wall, meeting rooms
+  reception = 11,
+};
+inline constexpr int kObjectKinds = 12;
+std::string_view id(ObjectKind kind);
+
+// A piece of furniture. Its index in Room::objects is its name for changes and
+// never depends on anything but the room.
+struct Object {
+  ObjectKind kind = ObjectKind::desk;
+  std::uint8_t facing = 0;  // geom::Side its front looks to
+  Material material;
+  geom::Box footprint;      // on plan
+  geom::Length z0 = 0;      // underside and top, absolute
+  geom::Length z1 = 0;
+  friend bool operator==(const Object&, const Object&) = default;
+};
+
+// Stairs. A flight climbs from z0 to z1 in equal risers towards `up`; between
+// two risers lies a tread, so risers = treads + 1 and the last riser arrives on
+// the next landing.
+struct Flight {
+  geom::Box box;
+  geom::Side up = geom::kNorth;
+  geom::Length z0 = 0;
+  geom::Length z1 = 0;
+  std::int32_t risers = 0;
+  friend bool operator==(const Flight&, const Flight&) = default;
+};
+struct Landing {
+  geom::Box box;
+  geom::Length z = 0;
+  friend bool operator==(const Landing&, const Landing&) = default;
+};
+
+struct Finish {
+  Material wall, floor, ceiling;
+  friend bool operator==(const Finish&, const Finish&) = default;
+};
+
+struct Room {
+  Path path;
+  Region region;                 // kind is built, use is set
+  Finish finish;
+  std::vector<Portal> portals;   // sorted by id; windows and wells made real
+  std::vector<Object> objects;   // stable order
+  std::vector<Flight> flights;   // stairs only
+  std::vector<Landing> landings;
+};
+
+}  // namespace enfilade::plan

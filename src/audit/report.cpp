@@ -1,0 +1,54 @@
+#include <enfilade/audit/report.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+namespace enfilade::audit {
+namespace {
+
+constexpr std::array<std::string_view, kChecks> kCheckNames{
+    "partition", "reachable", "stairs_reach", "private_rooms", "core_reach", "portals", "portal_kinds", "windows",
+    "entrance",  "sizes",     "stairs",       "wells",         "swings",     "approach", "objects"};
+
+struct MeasureInfo {
+  std::string_view name;
+  double divisor;
+};
+constexpr std::array<MeasureInfo, kMeasures> kMeasureInfo{{
+    {"efficiency", 10'000}, {"hall_share", 10'000}, {"core_share", 10'000}, {"dead_space", 10'000},
+    {"room_area_m2", 100}, {"room_aspect", 1'000}, {"rooms_per_storey", 1}, {"depth", 1},
+    {"from_circulation", 10'000}, {"suite_share", 10'000}, {"windowless_share", 10'000}, {"egress_m", 1'000},
+    {"dead_end_m", 1'000}, {"unjoined_halls", 1}, {"parallel_halls", 1}, {"loops", 1},
+    {"stairs_required", 1}, {"stairs_present", 1}, {"elevators_required", 1}, {"elevators_present", 1},
+}};
+
+}  // namespace
+
+std::string_view name(CheckId id) { return kCheckNames[static_cast<std::size_t>(id)]; }
+std::string_view name(MeasureId id) { return kMeasureInfo[static_cast<std::size_t>(id)].name; }
+double divisor(MeasureId id) { return kMeasureInfo[static_cast<std::size_t>(id)].divisor; }
+
+void merge(Report& into, const Report& from) {
+  into.seeds += from.seeds;
+  into.skipped += from.skipped;
+  into.regions += from.regions;
+  for (const auto& [reason, n] : from.skip_reasons) into.skip_reasons[reason] += n;
+  std::vector<std::uint64_t> seeds;
+  std::set_union(into.failed_seeds.begin(), into.failed_seeds.end(), from.failed_seeds.begin(),
+                 from.failed_seeds.end(), std::back_inserter(seeds));
+  into.failed_seeds = std::move(seeds);
+  for (std::size_t i = 0; i < into.checks.size(); ++i) {
+    Check& a = into.checks[i];
+    const Check& b = from.checks[i];
+    if (b.failed > 0 && (a.failed == 0 || b.order < a.order)) {
+      a.order = b.order;
+      a.example = b.example;
+    }
+    a.evaluated += b.evaluated;
+    a.failed += b.failed;
+  }
+  for (std::size_t i = 0; i < into.measures.size(); ++i) into.measures[i].merge(from.measures[i]);
+}
+
+}  // namespace enfilade::audit

@@ -1,0 +1,180 @@
+// Polygons on the integer grid: area, point location, validity.
+//
+// Everything is decided by the sign of cross(), which is exact in 64 bits for
+// coordinates within ±kLimit. A polygon is valid when its boundary is a set of
+// disjoint simple closed curves: any two edges are disjoint, except that
+// neighbours share their common end. Points in the middle of a straight side
+// are allowed; a spike (an edge that runs back over the one before) is not.
+
+#include <enfilade/geom/polygon.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace enfilade::geom {
+namespace {
+
+// Ring 0 is the outer one, ring k the hole k-1.
+std::size_t ring_count(const Polygon& polygon) { return polygon.holes.size() + 1; }
+const Ring& ring_at(const Polygon& polygon, std::size_t i) { return i == 0 ? polygon.outer : polygon.holes[i - 1]; }
+
+Point next_of(const Ring& ring, std::size_t i) { return ring[i + 1 == ring.size() ? 0 : i + 1]; }
+
+int sign(std::int64_t v) { return (v > 0) - (v < 0); }
+
+// p lies on the closed segment a b. Requires the three to be collinear.
+bool within_span(Point a, Point b, Point p) {
+  return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y &&
+         p.y <= std::max(a.y, b.y);
+}
+
+// The closed segments a b and c d have a common point.
+bool segments_meet(Point a, Point b, Point c, Point d) {
+  if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x) ||
+      std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y)) {
+    return false;
+  }
+  const int abc = sign(cross(a, b, c)), abd = sign(cross(a, b, d));
+  const int cda = sign(cross(c, d, a)), cdb = sign(cross(c, d, b));
+  if (abc * abd < 0 && cda * cdb < 0) return true;
+  return (abc == 0 && within_span(a, b, c)) || (abd == 0 && within_span(a, b, d)) ||
+         (cda == 0 && within_span(c, d, a)) || (cdb == 0 && within_span(c, d, b));
+}
+
+// Where p lies relative to one ring, taken as a disc whatever its orientation.
+// Counts the edges that a ray to the right crosses; an edge owns its lower end.
+Where locate_in_ring(const Ring& ring, Point p) {
+  bool inside = false;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i], b = next_of(ring, i);
+    if (a.y == p.y && b.y == p.y) {
+      if (within_span(a, b, p)) return Where::border;
+      continue;
+    }
+    if (std::min(a.y, b.y) > p.y || std::max(a.y, b.y) < p.y) continue;
+    const int side = a.y < b.y ? sign(cross(a, b, p)) : sign(cross(b, a, p));
+    if (side == 0) return Where::border;
+    if (side > 0 && (a.y <= p.y) != (b.y <= p.y)) inside = !inside;
+  }
+  return inside ? Where::inside : Where::outside;
+}
+
+std::string ring_name(std::size_t ring) {
+  return ring == 0 ? std::string("the outer ring") : "hole " + std::to_string(ring);
+}
+std::string edge_name(std::size_t ring, std::size_t edge) {
+  return "edge " + std::to_string(edge + 1) + " of " + ring_name(ring);
+}
+Error invalid(std::string text) { return Error{ErrorCode::invalid, {}, std::move(text)}; }
+
+Status validate_ring(const Ring& ring, std::size_t index) {
+  if (ring.size() < 3) {
+    return invalid(ring_name(index) + " has " + std::to_string(ring.size()) + " points; at least 3 are needed");
+  }
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point p = ring[i], q = next_of(ring, i);
+    if (p.x < -kLimit || p.x > kLimit || p.y < -kLimit || p.y > kLimit) {
+      return invalid("point " + std::to_string(i + 1) + " of " + ring_name(index) + " lies beyond " +
+                     std::to_string(kLimit) + " mm from the origin");
+    }
+    if (p == q) return invalid(edge_name(index, i) + " has no length");
+  }
+  return Done{};
+}
+
+// Edge i of ring r against edge j of ring s, where (r, i) comes before (s, j).
+bool edges_conflict(const Polygon& polygon, std::size_t r, std::size_t i, std::size_t s, std::size_t j) {
+  const Ring& one = ring_at(polygon, r);
+  const Ring& two = ring_at(polygon, s);
+  const Point a = one[i], b = next_of(one, i), c = two[j], d = next_of(two, j);
+  if (r != s) return segments_meet(a, b, c, d);
+  const bool follows = j == i + 1, precedes = i == 0 && j + 1 == one.size();
+  if (!follows && !precedes) return segments_meet(a, b, c, d);
+  // Neighbours: they share one end, so they meet elsewhere only as a spike.
+  // (In a triangle an edge is at once next and previous of different edges,
+  // never of the same one.)
+  const Point tip = follows ? b : a, from = follows ? a : b, to = follows ? d : c;
+  return cross(from, tip, to) == 0 && dot(from - tip, to - tip) > 0;
+}
+
+}  // namespace
+
+Polygon to_polygon(const Box& box) {
+  return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}};
+}
+
+Box bounds(const Polygon& polygon) {
+  if (polygon.outer.empty()) return {};
+  Box box{polygon.outer[0], polygon.outer[0]};
+  for (const Point p : polygon.outer) {
+    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
+    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
+  }
+  return box;
+}
+
+std::int64_t twice_area(std::span<const Point> ring) {
+  // Partial sums may leave 64 bits on winding rings, the result can't: so the
+  // sum is taken modulo 2^64.
+  std::uint64_t sum = 0;
+  for (std::size_t i = 1; i + 1 < ring.size(); ++i) {
+    sum += static_cast<std::uint64_t>(cross(ring[0], ring[i], ring[i + 1]));
+  }
+  return static_cast<std::int64_t>(sum);
+}
+
+std::int64_t twice_area(const Polygon& polygon) {
+  std::int64_t sum = twice_area(std::span<const Point>(polygon.outer));
+  for (const Ring& hole : polygon.holes) sum += twice_area(std::span<const Point>(hole));
+  return sum;
+}
+
+Where locate(const Polygon& polygon, Point p) {
+  const Where outer = locate_in_ring(polygon.outer, p);
+  if (outer != Where::inside) return outer;
+  for (const Ring& hole : polygon.holes) {
+    const Where where = locate_in_ring(hole, p);
+    if (where == Where::border) return Where::border;
+    if (where == Where::inside) return Where::outside;
+  }
+  return Where::inside;
+}
+
+Status validate(const Polygon& polygon) {
+  const std::size_t rings = ring_count(polygon);
+  for (std::size_t r = 0; r < rings; ++r) {
+    if (Status status = validate_ring(ring_at(polygon, r), r); !status) return status;
+  }
+  for (std::size_t r = 0; r < rings; ++r) {
+    for (std::size_t i = 0; i < ring_at(polygon, r).size(); ++i) {
+      for (std::size_t s = r; s < rings; ++s) {
+        for (std::size_t j = s == r ? i + 1 : 0; j < ring_at(polygon, s).size(); ++j) {
+          if (edges_conflict(polygon, r, i, s, j)) {
+            return invalid(edge_name(r, i) + " crosses or touches " + edge_name(s, j));
+          }
+        }
+      }
+    }
+  }
+  // The rings are disjoint simple curves, so one point tells where a ring lies.
+  for (std::size_t r = 0; r < rings; ++r) {
+    const Ring& ring = ring_at(polygon, r);
+    const std::int64_t area = twice_area(std::span<const Point>(ring));
+    if ((r == 0) != (area > 0)) {
+      return invalid(ring_name(r) + (r == 0 ? " runs clockwise; it must run counter-clockwise"
+                                            : " runs counter-clockwise; holes must run clockwise"));
+    }
+    if (r == 0) continue;
+    if (locate_in_ring(polygon.outer, ring[0]) != Where::inside) {
+      return invalid(ring_name(r) + " lies outside the outer ring");
+    }
+    for (std::size_t s = 1; s < rings; ++s) {
+      if (s != r && locate_in_ring(ring_at(polygon, s), ring[0]) != Where::outside) {
+        return invalid(ring_name(r) + " lies inside " + ring_name(s));
+      }
+    }
+  }
+  return Done{};
+}
+
+}  // namespace enfilade::geom
