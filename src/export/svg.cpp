@@ -149,7 +149,7 @@ class Writer {
 
   void put(const Shape& shape, const Style& style) {
     out_ += "<path class=\"" + style.name + "\" d=\"";
-    geom::Point at;
+    geom::Point at, start;
     for (const Step& s : shape.steps()) {
       switch (s.op) {
         case Step::Op::move: out_ += 'M'; point(s.to); break;
@@ -179,7 +179,8 @@ class Writer {
           break;
         case Step::Op::close: out_ += 'Z'; break;
       }
-      if (s.op != Step::Op::close) at = s.to;
+      if (s.op == Step::Op::move) start = s.to;
+      at = s.op == Step::Op::close ? start : s.to;
     }
     out_ += "\"/>\n";
   }

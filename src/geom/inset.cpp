@@ -62,7 +62,9 @@ bool move_corner(Point p, Point d0, Point d1, Length e0, Length e1, Corner& corn
   const std::int64_t turn = std::int64_t{d0.x} * d1.y - std::int64_t{d0.y} * d1.x;
   if (turn == 0) {
     if (dot(d0, d1) < 0) return false;  // a spike
-    return displace(p, along_normal(d0, e0), corner.in) && displace(p, along_normal(d1, e1), corner.out);
+    if (!displace(p, along_normal(d0, e0), corner.in)) return false;
+    corner.out = corner.in;
+    return e0 == e1 || displace(p, along_normal(d1, e1), corner.out);
   }
   const double c0 = e0 * length_of(d0), c1 = e1 * length_of(d1), area = static_cast<double>(turn);
   const Vector v{(c0 * d1.x - c1 * d0.x) / area, (c0 * d1.y - c1 * d0.y) / area};

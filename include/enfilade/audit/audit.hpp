@@ -44,10 +44,11 @@ class Auditor {
   // street. O(n log n).
   void storey(std::span<const plan::Room> rooms);
 
-  // The stairs and shafts of consecutive storeys, rooms of one storey together,
-  // storeys ascending. Other rooms are ignored. Where a storey is missing, what
-  // lies across the gap is not judged.
+  // The stairs and shafts of one storey after the other, ascending; other rooms
+  // are ignored. Where a storey is missing, what lies across the gap is not
+  // judged. The rooms must live until the next call, core_end() after the last.
   void core(std::span<const plan::Room> rooms);
+  void core_end();
 
   // True if a check failed since begin().
   [[nodiscard]] bool failed() const;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <enfilade/base/path.hpp>
@@ -78,7 +79,12 @@ struct Child {
 struct Expansion {
   std::vector<Child> children;
   std::vector<Portal> portals;
-  void clear() { children.clear(); portals.clear(); }
+  std::vector<std::pair<std::uint32_t, Portal>> pending;  // scratch of the rule: child, portal
+  void clear() {
+    children.clear();
+    portals.clear();
+    pending.clear();
+  }
 };
 
 }  // namespace enfilade::plan

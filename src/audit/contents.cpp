@@ -1,0 +1,163 @@
+// What stands and turns inside a room.
+//
+// A leaf of width w turns through a square on its side of the wall; on the other
+// side, and at openings without a leaf, an area kApproach deep is the approach:
+//
+//        |   swing   |
+//        |   w x w   |
+//     ===+===========+=== wall of this room
+//     ===+===========+=== wall of the other room
+//        |  approach |
+//
+// Objects keep out of both; leaves of one room keep out of each other's squares.
+// Portals on skew walls of polygon rooms are not judged here.
+
+#include "audit/storey.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace enfilade::audit {
+namespace {
+
+using geom::Box;
+using geom::Length;
+using Zone = PerRoom::Zone;
+
+// The clear inside of a region; for polygons their outline moved in by the walls.
+struct Clear {
+  Box box;
+  bool polygonal = false;
+  geom::Polygon polygon;
+
+  explicit Clear(const plan::Region& r) : box(plan::clear_box(r)), polygonal(static_cast<bool>(r.outline)) {
+    if (!polygonal) return;
+    std::vector<Length> walls(plan::face_count(r));
+    for (std::size_t i = 0; i < walls.size(); ++i) walls[i] = plan::wall_depth(r, plan::face_of(r, i));
+    const Result<geom::Polygon> in = geom::inset(r.outline->polygon, walls);
+    polygon = in ? *in : r.outline->polygon;
+    box = geom::bounds(polygon);
+  }
+
+  // No corner of the box outside, and no corner of the outline inside the box.
+  [[nodiscard]] bool holds(const Box& b) const {
+    if (!box.contains(b)) return false;
+    if (!polygonal) return true;
+    for (int i = 0; i < 4; ++i) {
+      if (geom::locate(polygon, b.corner(i)) == geom::Where::outside) return false;
+    }
+    const auto pokes = [&](const geom::Ring& ring) {
+      return std::any_of(ring.begin(), ring.end(), [&](geom::Point p) {
+        return b.lo.x < p.x && p.x < b.hi.x && b.lo.y < p.y && p.y < b.hi.y;
+      });
+    };
+    return !pokes(polygon.outer) && std::none_of(polygon.holes.begin(), polygon.holes.end(), pokes);
+  }
+};
+
+bool is_door(plan::PortalKind kind) { return kind != plan::PortalKind::window && kind != plan::PortalKind::well; }
+
+// The box in front of a portal inside the room, from the face of the wall.
+Box in_front(const plan::Region& r, const plan::Portal& p, bool left, Length deep) {
+  const Length wall = plan::wall_depth(r, plan::face_of(r, p.face));
+  if (p.a.y == p.b.y) {
+    return left ? Box{{p.a.x, p.a.y + wall}, {p.b.x, p.a.y + wall + deep}} : Box{{p.a.x, p.a.y - wall - deep}, {p.b.x, p.a.y - wall}};
+  }
+  return left ? Box{{p.a.x - wall - deep, p.a.y}, {p.a.x - wall, p.b.y}} : Box{{p.a.x + wall, p.a.y}, {p.a.x + wall + deep, p.b.y}};
+}
+
+void collect_zones(const plan::Room& room, std::vector<Zone>& zones) {
+  zones.clear();
+  for (std::uint32_t i = 0; i < room.portals.size(); ++i) {
+    const plan::Portal& p = room.portals[i];
+    if (!is_door(p.kind) || p.face >= plan::face_count(room.region)) continue;
+    if (p.a.x != p.b.x && p.a.y != p.b.y) continue;
+    const bool left = inside_left(room.region, p);
+    const bool swing = plan::has_leaf(p.kind) && p.opens_left == left;
+    zones.push_back({in_front(room.region, p, left, swing ? p.width() : kApproach), i, swing});
+  }
+}
+
+std::string door(const plan::Room& room, const Zone& zone, const char* what) {
+  const plan::Portal& p = room.portals[zone.portal];
+  return std::string(plan::id(p.kind)) + " at " + at(p.a) + what;
+}
+
+void check_swings(const plan::Room& room, const Clear& clear, const std::vector<Zone>& zones, Sink& sink) {
+  for (std::size_t i = 0; i < zones.size(); ++i) {
+    if (!zones[i].swing) continue;
+    sink.tally(CheckId::swings);
+    const char* fault = nullptr;
+    if (!clear.holds(zones[i].box)) fault = ": its leaf hits a wall";
+    for (std::size_t j = 0; j < i && !fault; ++j) {
+      if (zones[j].swing && zones[j].box.overlaps(zones[i].box)) fault = ": its leaf hits another leaf";
+    }
+    for (const plan::Flight& f : room.flights) {
+      // Only flights that begin at the door's level are in a leaf's way.
+      if (!fault && f.z0 < room.portals[zones[i].portal].z1 && f.box.overlaps(zones[i].box)) fault = ": its leaf turns over a flight";
+    }
+    if (fault) sink.fail(CheckId::swings, &room, [&] { return door(room, zones[i], fault); });
+  }
+}
+
+void check_approach(const plan::Room& room, const std::vector<Zone>& zones, Sink& sink) {
+  sink.tally(CheckId::approach, zones.size());
+  for (const Zone& zone : zones) {
+    const plan::Portal& p = room.portals[zone.portal];
+    for (std::size_t k = 0; k < room.objects.size(); ++k) {
+      const plan::Object& o = room.objects[k];
+      if (!o.footprint.overlaps(zone.box) || o.z0 >= p.z1) continue;
+      sink.fail(CheckId::approach, &room, [&] {
+        return door(room, zone, ": ") + std::string(plan::id(o.kind)) + " " + std::to_string(k) +
+               (zone.swing ? " stands in its swing" : " stands in front");
+      });
+      break;
+    }
+  }
+}
+
+void check_objects(const plan::Room& room, const Clear& clear, std::vector<std::uint32_t>& order, Sink& sink) {
+  const std::vector<plan::Object>& objects = room.objects;
+  sink.tally(CheckId::objects, objects.size());
+  const auto label = [&](std::size_t k) { return std::string(plan::id(objects[k].kind)) + " " + std::to_string(k); };
+  for (std::size_t k = 0; k < objects.size(); ++k) {
+    const plan::Object& o = objects[k];
+    if (o.footprint.empty() || o.z0 >= o.z1) {
+      sink.fail(CheckId::objects, &room, [&] { return label(k) + " is empty"; });
+    } else if (!clear.holds(o.footprint)) {
+      sink.fail(CheckId::objects, &room, [&] { return label(k) + " stands in a wall"; });
+    } else if (o.z0 < room.region.z0 || o.z1 > room.region.z1 - plan::kSlab) {
+      sink.fail(CheckId::objects, &room, [&] { return label(k) + " leaves the room's height"; });
+    }
+  }
+  order.resize(objects.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    const Length x = objects[i].footprint.lo.x, y = objects[j].footprint.lo.x;
+    return x != y ? x < y : i < j;
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const plan::Object& a = objects[order[i]];
+    for (std::size_t j = i + 1; j < order.size() && objects[order[j]].footprint.lo.x < a.footprint.hi.x; ++j) {
+      const plan::Object& b = objects[order[j]];
+      if (a.footprint.overlaps(b.footprint) && a.z0 < b.z1 && b.z0 < a.z1) {
+        sink.fail(CheckId::objects, &room, [&] { return label(order[j]) + " overlaps " + label(order[i]); });
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void check_contents(const Storey& s, PerRoom& scratch, Sink& sink) {
+  for (const plan::Room& room : s.rooms) {
+    const Clear clear(room.region);
+    collect_zones(room, scratch.zones);
+    check_swings(room, clear, scratch.zones, sink);
+    check_approach(room, scratch.zones, sink);
+    if (!room.objects.empty()) check_objects(room, clear, scratch.order, sink);
+  }
+}
+
+}  // namespace enfilade::audit

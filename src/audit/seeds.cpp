@@ -1,0 +1,184 @@
+// The work is cut into units: a seed, or, where a seed has many storeys, its
+// stairs and shafts as one unit and its storeys in batches. Lanes, one per
+// thread, draw units from a counter and add to a report of their own. All that a
+// report holds is sums, sets and the example of the lowest unit, so the merged
+// report does not depend on who did what.
+
+#include <enfilade/audit/seeds.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+
+#include <enfilade/audit/audit.hpp>
+#include <enfilade/rules/building.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "audit/column.hpp"
+
+namespace enfilade::audit {
+namespace {
+
+constexpr std::size_t kBatch = 16;  // storeys
+
+struct Plan {
+  const plan::Brief& brief;
+  const SeedOptions& options;
+  const Context& context;
+  std::size_t batches = 1;  // units per seed, besides the core's if there are several
+  std::uint64_t units = 0;
+  std::atomic<std::uint64_t> next{0};
+  std::atomic<std::uint64_t> done{0};
+  std::atomic_flag reporting = ATOMIC_FLAG_INIT;
+
+  [[nodiscard]] std::uint64_t units_per_seed() const { return batches == 1 ? 1 : batches + 1; }
+
+  void step() {
+    const std::uint64_t n = done.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (!context.progress || reporting.test_and_set(std::memory_order_acquire)) return;
+    context.progress({n, units});
+    reporting.clear(std::memory_order_release);
+  }
+};
+
+struct Lane {
+  Report report;
+  Auditor auditor;
+  std::vector<plan::Room> rooms;  // one storey; kept, so that their memory is used again
+  std::vector<geom::Box> cores;
+  std::unique_ptr<Error> error;
+};
+
+std::vector<std::int32_t> storeys_of(const plan::Brief& brief, const SeedOptions& options) {
+  std::vector<std::int32_t> storeys;
+  if (!options.storeys.empty()) {
+    // Under vary a building may have fewer floors than were asked for.
+    for (const std::int32_t s : options.storeys) {
+      if (s < brief.floors) storeys.push_back(s);
+    }
+    return storeys;
+  }
+  if (options.vary) return drawn_storeys(brief);
+  storeys.resize(static_cast<std::size_t>(brief.floors));
+  for (std::size_t i = 0; i < storeys.size(); ++i) storeys[i] = static_cast<std::int32_t>(i);
+  return storeys;
+}
+
+// One storey's rooms into lane.rooms; their number.
+Result<std::size_t> gather(const rules::Building& building, std::int32_t storey, bool layout_only, const Context& serial, Lane& lane) {
+  std::size_t count = 0;
+  const Status status = world::visit(building, {storey}, serial, {.layout_only = layout_only, .paths = true},
+                                     [&](std::size_t, const plan::Room& room) {
+                                       if (count == lane.rooms.size()) lane.rooms.emplace_back();
+                                       lane.rooms[count++] = room;
+                                     });
+  if (!status) return status.error();
+  return count;
+}
+
+void remember_cores(Lane& lane, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const plan::Region& r = lane.rooms[i].region;
+    if (r.kind != plan::Kind::stair && r.kind != plan::Kind::shaft) continue;
+    if (std::find(lane.cores.begin(), lane.cores.end(), r.box) == lane.cores.end()) lane.cores.push_back(r.box);
+  }
+}
+
+Status audit_storeys(const rules::Building& building, std::span<const std::int32_t> storeys, const Context& serial, Lane& lane) {
+  for (const std::int32_t storey : storeys) {
+    const Result<std::size_t> count = gather(building, storey, false, serial, lane);
+    if (!count) return count.error();
+    lane.auditor.storey(std::span<const plan::Room>(lane.rooms.data(), *count));
+    remember_cores(lane, *count);
+  }
+  return Done{};
+}
+
+Status audit_columns(const rules::Building& building, const Context& serial, Lane& lane) {
+  const bool done = visit_columns(building, lane.cores, serial, [&](std::span<const plan::Room> rooms) { lane.auditor.core(rooms); });
+  if (!done) return Error{ErrorCode::cancelled, "", "cancelled"};
+  lane.auditor.core_end();
+  return Done{};
+}
+
+Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
+  const std::uint64_t seed = plan.brief.seed + unit / plan.units_per_seed();
+  const std::size_t part = static_cast<std::size_t>(unit % plan.units_per_seed());
+  plan::Brief brief = plan.brief;
+  brief.seed = seed;
+  if (plan.options.vary) brief = vary(plan.brief, seed);
+  if (part == 0) ++lane.report.seeds;
+  const Result<rules::BuildingPtr> building = rules::raise(brief);
+  if (!building) {
+    if (building.error().code != ErrorCode::too_small) return building.error();
+    if (part == 0) {
+      ++lane.report.skipped;
+      ++lane.report.skip_reasons["too small"];
+    }
+    return Done{};
+  }
+  Context serial = plan.context;
+  serial.executor = nullptr;
+  serial.progress = nullptr;
+  lane.auditor.begin(brief, unit, lane.report);
+  lane.cores.clear();
+  const std::vector<std::int32_t> storeys = storeys_of(brief, plan.options);
+  Status status = Done{};
+  if (plan.batches == 1) {
+    status = audit_storeys(**building, storeys, serial, lane);
+  } else if (part > 0) {
+    const std::size_t first = (part - 1) * kBatch;
+    status = audit_storeys(**building, std::span(storeys).subspan(first, std::min(kBatch, storeys.size() - first)), serial, lane);
+  } else {
+    for (const std::int32_t storey : {0, brief.floors - 1}) {
+      const Result<std::size_t> count = gather(**building, storey, true, serial, lane);
+      if (!count) return count.error();
+      remember_cores(lane, *count);
+    }
+  }
+  if (status.ok() && part == 0) status = audit_columns(**building, serial, lane);
+  if (lane.auditor.failed()) {
+    std::vector<std::uint64_t>& failed = lane.report.failed_seeds;
+    if (failed.empty() || failed.back() != seed) failed.push_back(seed);
+  }
+  return status;
+}
+
+void run_lane(Plan& plan, Lane& lane) {
+  for (std::uint64_t unit; (unit = plan.next.fetch_add(1, std::memory_order_relaxed)) < plan.units;) {
+    Status status = plan.context.cancelled() ? Status(Error{ErrorCode::cancelled, "", "cancelled"}) : audit_unit(plan, unit, lane);
+    if (!status) {
+      lane.error = std::make_unique<Error>(status.error());
+      plan.next.store(plan.units, std::memory_order_relaxed);
+      return;
+    }
+    plan.step();
+  }
+}
+
+}  // namespace
+
+Result<Report> audit_seeds(const plan::Brief& brief, const SeedOptions& options, const Context& context) {
+  if (const Status status = plan::check_limits(brief); !status) return status.error();
+  if (options.seeds == 0 || options.seeds - 1 > plan::kMaxSeed - brief.seed) {
+    return Error{ErrorCode::invalid, "", "seeds must stay within 0 ... 9007199254740991"};
+  }
+  if (!options.vary && !options.storeys.empty() && options.storeys.back() >= brief.floors) {
+    return Error{ErrorCode::invalid, "", "floor " + std::to_string(options.storeys.back()) + " does not exist: the building has floors 0 ... " + std::to_string(brief.floors - 1)};
+  }
+  Plan plan{brief, options, context};
+  if (!options.vary) plan.batches = std::max<std::size_t>(1, (storeys_of(brief, options).size() + kBatch - 1) / kBatch);
+  plan.units = options.seeds * plan.units_per_seed();
+  const std::size_t width = context.executor ? context.executor->width() : 1;
+  std::vector<Lane> lanes(static_cast<std::size_t>(std::min<std::uint64_t>(width, plan.units)));
+  context.run(lanes.size(), [&](std::size_t i) { run_lane(plan, lanes[i]); });
+  Report report;
+  for (const Lane& lane : lanes) {
+    if (lane.error) return *lane.error;
+    merge(report, lane.report);
+  }
+  return report;
+}
+
+}  // namespace enfilade::audit

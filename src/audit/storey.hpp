@@ -1,0 +1,190 @@
+#pragma once
+// A storey made flat for checking: regions in one array, portals paired by
+// where they lie, and the graph of what one can walk through. Reused from
+// storey to storey so that nothing is allocated once the largest was seen.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <enfilade/audit/audit.hpp>
+#include <enfilade/plan/room.hpp>
+
+namespace enfilade::audit {
+
+inline constexpr std::uint32_t kNone = 0xffffffffu;
+
+struct Piece {
+  geom::Box box;
+  plan::Kind kind;
+  plan::Use use;
+  bool is_box;
+  bool walkable;
+  bool is_room;   // used for something: no hall, stair or shaft
+  bool windowed;
+  bool entered;   // has an entrance
+  bool from_below;  // has a well in its floor
+};
+
+// One copy of a portal between two regions of the storey.
+struct Half {
+  std::uint64_t a, b;     // the segment, packed so that sorting groups equal ones
+  std::uint32_t piece;
+  std::uint32_t portal;   // index into the room's portals
+};
+
+// Two copies that are one portal.
+struct Link {
+  std::uint32_t u, v;     // pieces
+  const plan::Portal* portal;  // as u holds it
+};
+
+struct Step {
+  std::uint32_t to;
+  std::uint32_t link;
+};
+
+// Counts what was looked at and keeps the first failure of each check. The
+// message is a callable, so that nothing is written down for later ones.
+struct Sink {
+  Report* report = nullptr;
+  std::uint64_t seed = 0;
+  std::uint64_t order = 0;
+  bool failed = false;
+
+  void tally(CheckId id, std::uint64_t n = 1) { report->of(id).evaluated += n; }
+
+  template <class Message>
+  void fail(CheckId id, const plan::Room* room, Message&& message) {
+    Check& check = report->of(id);
+    if (check.failed++ == 0) {
+      check.order = order;
+      check.example = {seed, room ? room->path.text() : std::string(), message()};
+    }
+    failed = true;
+  }
+  void add(MeasureId id, std::int64_t value, std::uint64_t times = 1) { report->of(id).add(value, times); }
+};
+
+struct Storey {
+  const plan::Brief* brief = nullptr;
+  std::span<const plan::Room> rooms;
+  geom::Box site;
+  std::int32_t number = 0;
+  std::vector<Piece> pieces;
+  std::vector<Half> halves;
+  std::vector<Link> links;
+  std::vector<std::uint32_t> first;  // steps of piece i are steps[first[i] … first[i + 1])
+  std::vector<Step> steps;           // both directions, in order of links
+
+  // Flattens the rooms and pairs their portals. Portals without exactly one
+  // partner, or whose copies differ, are failures of CheckId::portals.
+  void load(const plan::Brief& brief, std::span<const plan::Room> rooms, Sink& sink);
+
+ private:
+  void pair(Sink& sink);
+  void connect();
+};
+
+// The outline a storey must fill.
+geom::Box site_of(const plan::Brief& brief);
+
+// One may walk through it.
+constexpr bool is_passage(plan::PortalKind kind) {
+  return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door || kind == plan::PortalKind::stair_door;
+}
+
+// The edge of a region's outline that a face lies on, inside to its left.
+struct Edge {
+  geom::Point from, to;
+};
+// Requires face < face_count(region).
+Edge edge_of(const plan::Region& region, std::size_t face);
+
+// True if the inside of the region lies to the left of a → b, when that segment
+// lies on the given face.
+bool inside_left(const plan::Region& region, const plan::Portal& portal);
+
+inline geom::Point middle(const plan::Portal& p) { return {p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2}; }
+// Straight distance in millimetres, rounded down.
+std::int64_t distance(geom::Point p, geom::Point q);
+
+// For texts: "(12.345, 6.000)" in metres.
+std::string at(geom::Point p);
+// "12.345 m"
+std::string metres(std::int64_t mm);
+
+// Scratch of sweeps over boxes.
+struct SweepLine {
+  struct Event {
+    std::uint64_t key;  // x, ends before starts
+    std::uint32_t piece;
+  };
+  struct Active {
+    geom::Length lo, hi;
+    std::uint32_t piece;
+  };
+  std::vector<Event> events;
+  std::vector<Active> line;
+};
+void check_partition(const Storey& storey, SweepLine& scratch, Sink& sink);
+
+// Scratch of the checks that look at one room after the other.
+struct PerRoom {
+  struct Span {
+    std::uint8_t face;
+    geom::Length lo, hi, z0, z1;
+    std::uint32_t portal;
+  };
+  std::vector<Span> spans;
+  struct Zone {
+    geom::Box box;
+    std::uint32_t portal;
+    bool swing;
+  };
+  std::vector<Zone> zones;
+  std::vector<std::uint32_t> order;
+};
+void check_portals(const Storey& storey, PerRoom& scratch, Sink& sink);
+void check_sizes(const Storey& storey, Sink& sink);
+void check_contents(const Storey& storey, PerRoom& scratch, Sink& sink);
+
+// What the search for reachability leaves behind for the measures.
+struct Reach {
+  std::vector<std::uint16_t> depth;     // portals passed from entrance or stair; kFar: never reached
+  std::vector<std::uint8_t> from_hall;  // rooms: doors passed from circulation; 0: never
+  std::vector<std::uint32_t> queue;
+  std::vector<std::uint32_t> parent;    // of the components without the core
+  static constexpr std::uint16_t kFar = 0xffff;
+};
+void check_reach(const Storey& storey, Reach& reach, Sink& sink);
+
+// Scratch of the measures of halls.
+struct Halls {
+  struct Side {  // of a hall, on a line of constant x or y
+    geom::Length level, lo, hi;
+    std::uint32_t hall;
+    bool start;  // the hall lies beyond the line
+  };
+  std::vector<std::uint32_t> list;      // pieces that are halls
+  std::vector<Side> sides;
+  std::vector<std::uint64_t> joined;    // pairs of halls with an opening between, sorted, each once
+  std::vector<std::uint32_t> parent;    // per piece, for components
+  std::vector<std::uint32_t> degree;    // per piece: other halls and the outside, as far as not peeled
+  std::vector<std::uint32_t> attach;    // per piece: the link a peeled hall hangs on; kNone: not peeled
+  std::vector<std::int64_t> dead;       // per piece: length of the dead end it begins
+  std::vector<std::uint32_t> queue;
+  std::vector<std::int64_t> distance;   // per link: walk from its middle to an exit, mm
+  std::vector<std::pair<std::int64_t, std::uint32_t>> heap;
+  std::vector<geom::Point> entrances;   // middles
+  std::vector<std::uint32_t> entrance_of;  // their pieces
+};
+void measure_storey(const Storey& storey, const Reach& reach, Sink& sink);
+void measure_egress(const Storey& storey, const Reach& reach, Halls& halls, Sink& sink);
+void measure_halls(const Storey& storey, Halls& halls, Sink& sink);
+
+void check_stair(const plan::Room& stair, const plan::Room* above, Sink& sink);
+
+}  // namespace enfilade::audit

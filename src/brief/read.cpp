@@ -1,0 +1,303 @@
+// From the tree of a file to a brief. Every key is in one of the tables below,
+// with its limits; entries are taken in the order of the file, so that the
+// first fault is the one reported.
+
+#include <enfilade/brief/read.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include <enfilade/plan/material.hpp>
+
+#include "brief/names.hpp"
+#include "brief/number.hpp"
+#include "brief/tree.hpp"
+
+namespace enfilade::brief {
+namespace {
+
+using plan::Brief;
+using plan::Limits;
+using Given = Brief::Given;
+
+struct LengthKey {
+  std::string_view name;
+  Limits limits;
+  geom::Length Brief::*value;
+  bool Given::*given;  // null: not among the sizes an audit varies
+};
+constexpr LengthKey kLengths[] = {
+    {"floor_height", plan::kFloorHeightLimits, &Brief::floor_height, &Given::floor_height},
+    {"hall_width", plan::kHallWidthLimits, &Brief::hall_width, &Given::hall_width},
+    {"average_room", plan::kAverageRoomLimits, &Brief::average_room, nullptr},
+    {"least_room", plan::kLeastRoomLimits, &Brief::least_room, nullptr},
+    {"bay", plan::kBayLimits, &Brief::bay, nullptr},
+};
+
+struct SideKey {
+  std::string_view name;
+  geom::Length plan::Site::*value;
+  bool Given::*given;
+};
+constexpr SideKey kSides[] = {
+    {"width", &plan::Site::width, &Given::width},
+    {"depth", &plan::Site::depth, &Given::depth},
+};
+
+struct ChanceKey {
+  std::string_view name;
+  std::int32_t Brief::*value;
+};
+constexpr ChanceKey kChances[] = {
+    {"hallway_probability", &Brief::hallway_permille},
+    {"door_probability", &Brief::door_permille},
+};
+
+struct SwitchKey {
+  std::string_view name;
+  bool Brief::*value;
+};
+constexpr SwitchKey kSwitches[] = {
+    {"identical_floors", &Brief::identical_floors},
+    {"furniture", &Brief::furniture},
+};
+
+constexpr std::string_view kTopNames[] = {
+    "kind",       "seed", "id",      "floors",    "floor_height", "hall_width",          "identical_floors", "average_room",
+    "least_room", "bay",  "palette", "furniture", "site",         "hallway_probability", "door_probability",
+};
+constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes"};
+constexpr std::string_view kSiteTable = "site";
+
+template <class Table>
+const auto* find(const Table& table, std::string_view name) {
+  for (const auto& row : table) {
+    if (row.name == name) return &row;
+  }
+  return static_cast<decltype(&table[0])>(nullptr);
+}
+
+class Reader {
+ public:
+  explicit Reader(const Source& source) : source_(source) {}
+
+  Result<Brief> read(const Value& root) {
+    if (root.type != Type::table) return error_at_pointer(source_, {}, "the brief is " + found(root) + "; allowed is an object");
+    bool empty = true;
+    for (const Entry& entry : root.entries) {
+      if (source_.json && entry.name == "$schema") continue;  // where editors look for the schema
+      empty = false;
+      if (Status status = top(entry); !status) return status.error();
+    }
+    if (empty) return empty_brief(source_);
+    if (Status status = check_rooms(); !status) return status.error();
+    if (Status status = plan::check_limits(brief_); !status) return error_at(source_, {}, status.error().text);
+    return brief_;
+  }
+
+ private:
+  // What was found, as it was written.
+  std::string found(const Value& value) const {
+    switch (value.type) {
+      case Type::null: return "null";
+      case Type::boolean: return value.flag ? "true" : "false";
+      case Type::integer:
+      case Type::real: return one_line(number_text(value));
+      case Type::string: return in_quotes(value.text);
+      case Type::time: return "a date or time";
+      case Type::array: return "an array";
+      case Type::table: return source_.json ? "an object" : "a table";
+    }
+    return {};
+  }
+  std::string_view number_text(const Value& value) const {
+    return value.text.empty() ? token_at(source_.text, value.place) : std::string_view(value.text);
+  }
+
+  // "site.width" in messages, "/site/width" as a pointer.
+  Error fault(const Entry& entry, Place place, const std::string& text) const {
+    if (!source_.json) return error_at(source_, place, text);
+    return error_at_pointer(source_, pointer_to(in_site_ ? "/site" : "", entry.name), text);
+  }
+  std::string name_of(const Entry& entry) const { return (in_site_ ? "site." : "") + one_line(entry.name); }
+  Error not_allowed(const Entry& entry, const std::string& allowed) const {
+    return fault(entry, entry.value.place, name_of(entry) + " is " + found(entry.value) + "; allowed " + allowed);
+  }
+
+  Status top(const Entry& entry) {
+    const std::string_view name = entry.name;
+    if (const auto* key = find(kLengths, name)) {
+      if (name == "least_room") least_room_ = &entry;
+      if (key->given) brief_.given.*key->given = true;
+      return length(entry, key->limits, brief_.*key->value);
+    }
+    if (const auto* key = find(kChances, name)) return chance(entry, brief_.*key->value);
+    if (const auto* key = find(kSwitches, name)) return flag(entry, brief_.*key->value);
+    if (name == "kind") return kind(entry);
+    if (name == "seed") return seed(entry);
+    if (name == "id") return id(entry);
+    if (name == "floors") return floors(entry);
+    if (name == "palette") return palette(entry);
+    if (name == kSiteTable) return site(entry);
+    return unknown(entry);
+  }
+
+  Status site(const Entry& entry) {
+    if (entry.value.type != Type::table) {
+      return not_allowed(entry, source_.json ? R"(is an object such as {"width": 45, "depth": 35})"
+                                             : "is a table: [site] with width and depth");
+    }
+    in_site_ = true;
+    for (const Entry& inner : entry.value.entries) {
+      if (inner.name == "polygon" || inner.name == "holes") {
+        return fault(inner, inner.place, name_of(inner) + " is for other kinds; a tower's site is width and depth");
+      }
+      const auto* key = find(kSides, inner.name);
+      if (!key) return unknown(inner);
+      brief_.given.*key->given = true;
+      if (Status status = length(inner, plan::kSideLimits, brief_.site.*key->value); !status) return status;
+    }
+    in_site_ = false;
+    return Done{};
+  }
+
+  Status unknown(const Entry& entry) const {
+    std::string text = "unknown key " + in_quotes(entry.name) + (in_site_ ? " in site" : "");
+    // The right name in the wrong table comes first.
+    if (!in_site_ && find(kSides, entry.name)) {
+      text += source_.json ? R"(; it belongs into the object "site")" : "; it belongs under [site]";
+    } else if (in_site_ && in(kTopNames, entry.name)) {
+      text += source_.json ? "; it belongs to the outermost object" : "; it belongs above [site]";
+    } else if (const auto near = in_site_ ? nearest(entry.name, kSiteNames) : nearest(entry.name, kTopNames); !near.empty()) {
+      text += "; did you mean " + in_quotes(near) + "?";
+    } else {
+      text += in_site_ ? "; known are \"width\" and \"depth\"" : "; known are " + listed(kTopNames);
+    }
+    return fault(entry, entry.place, text);
+  }
+  static bool in(std::span<const std::string_view> names, std::string_view name) {
+    for (const auto known : names) {
+      if (known == name) return true;
+    }
+    return false;
+  }
+
+  Status length(const Entry& entry, Limits limits, geom::Length& out) const {
+    std::optional<Scaled> mm;
+    if (entry.value.type == Type::string) {
+      mm = parse_length(entry.value.text);
+    } else if (const auto decimal = number(entry.value)) {
+      mm = scale(*decimal, kThousandths);
+    }
+    const std::string range = "are " + metres(limits.lo) + " to " + metres(limits.hi) + " m";
+    if (!mm) return not_allowed(entry, range + R"(, as a number of metres or with a unit: "2.7 m", "270 cm", "2700 mm", "9 ft", "30 in")");
+    if (!mm->within(limits.lo, limits.hi)) return not_allowed(entry, range);
+    out = static_cast<geom::Length>(mm->nearest);
+    return Done{};
+  }
+
+  Status chance(const Entry& entry, std::int32_t& out) const {
+    const auto decimal = number(entry.value);
+    const auto scaled = decimal ? scale(*decimal, kThousandths) : Scaled{};
+    if (!decimal || !scaled.within(plan::kPermilleLimits.lo, plan::kPermilleLimits.hi)) {
+      return not_allowed(entry, "are numbers from 0 to 1");
+    }
+    out = static_cast<std::int32_t>(scaled.nearest);
+    return Done{};
+  }
+
+  // A whole number written without a point or exponent.
+  bool whole(const Value& value, std::int64_t lo, std::int64_t hi, std::int64_t& out) const {
+    if (value.type != Type::integer) return false;
+    const auto decimal = number(value);
+    if (!decimal) return false;
+    const Scaled scaled = scale(*decimal, kOnes);
+    out = scaled.floor;
+    return scaled.within(lo, hi);
+  }
+
+  std::optional<Decimal> number(const Value& value) const {
+    if (value.type != Type::integer && value.type != Type::real) return std::nullopt;
+    return parse_decimal(number_text(value));
+  }
+
+  Status flag(const Entry& entry, bool& out) const {
+    if (entry.value.type != Type::boolean) return not_allowed(entry, "are true and false");
+    out = entry.value.flag;
+    return Done{};
+  }
+
+  Status kind(const Entry& entry) {
+    if (entry.value.type != Type::string || entry.value.text != "tower") return not_allowed(entry, "is \"tower\"");
+    brief_.kind = entry.value.text;
+    return Done{};
+  }
+
+  Status seed(const Entry& entry) {
+    std::int64_t value = 0;
+    if (!whole(entry.value, 0, static_cast<std::int64_t>(plan::kMaxSeed), value)) {
+      return not_allowed(entry, "are whole numbers from 0 to " + std::to_string(plan::kMaxSeed));
+    }
+    brief_.seed = static_cast<std::uint64_t>(value);
+    return Done{};
+  }
+
+  Status floors(const Entry& entry) {
+    std::int64_t value = 0;
+    if (!whole(entry.value, plan::kFloorLimits.lo, plan::kFloorLimits.hi, value)) {
+      return not_allowed(entry, "are whole numbers from " + std::to_string(plan::kFloorLimits.lo) + " to " +
+                                    std::to_string(plan::kFloorLimits.hi));
+    }
+    brief_.floors = static_cast<std::int32_t>(value);
+    brief_.given.floors = true;
+    return Done{};
+  }
+
+  Status id(const Entry& entry) {
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    const std::string& text = entry.value.text;
+    if (entry.value.type != Type::string || text.empty() || text.size() > 64 ||
+        text.find_first_not_of(kLetters) != std::string::npos) {
+      return not_allowed(entry, "are 1 to 64 of the characters A-Z a-z 0-9 . _ -");
+    }
+    brief_.id = text;
+    return Done{};
+  }
+
+  Status palette(const Entry& entry) {
+    if (entry.value.type == Type::string && plan::find_palette(entry.value.text) >= 0) {
+      brief_.palette = entry.value.text;
+      return Done{};
+    }
+    std::array<std::string_view, plan::kPalettes> names;
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = plan::palette_id(static_cast<int>(i));
+    return not_allowed(entry, "are " + listed(names));
+  }
+
+  // The one limit between two keys. The default gives way to what was given.
+  Status check_rooms() {
+    const auto most = static_cast<geom::Length>(std::int64_t{brief_.average_room} * 6 / 10);
+    if (!least_room_) brief_.least_room = std::min(brief_.least_room, most);
+    if (brief_.least_room <= most) return Done{};
+    return not_allowed(*least_room_, "is at most 0.6 of average_room, " + metres(most) + " m");
+  }
+
+  const Source& source_;
+  Brief brief_;
+  bool in_site_ = false;
+  const Entry* least_room_ = nullptr;
+};
+
+}  // namespace
+
+Result<Brief> read_brief(std::string_view text, std::string_view file_name) {
+  const Source source = make_source(text, file_name);
+  if (Status status = check_text(source); !status) return status.error();
+  const Result<Value> tree = source.json ? json_tree(source) : toml_tree(source);
+  if (!tree) return tree.error();
+  return Reader(source).read(*tree);
+}
+
+}  // namespace enfilade::brief

@@ -1,0 +1,211 @@
+// The schema, word for word as in docs/schema/brief.schema.json (a test compares
+// them, and the limits in it with those of plan/brief.hpp).
+
+#include <enfilade/brief/read.hpp>
+
+namespace enfilade::brief {
+namespace {
+
+constexpr std::string_view kSchema = R"schema({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "$id": "https://enfilade.invalid/schema/brief.schema.json",
+  "title": "Enfilade brief",
+  "description": "What to build. Lengths are metres, as numbers or as text with a unit.",
+  "type": "object",
+  "additionalProperties": false,
+  "minProperties": 1,
+  "properties": {
+    "$schema": {
+      "type": "string",
+      "description": "Where an editor finds this schema; not read."
+    },
+    "kind": {
+      "description": "What kind of building.",
+      "type": "string",
+      "enum": [
+        "tower"
+      ],
+      "default": "tower"
+    },
+    "seed": {
+      "description": "The same seed always gives the same building.",
+      "type": "integer",
+      "minimum": 0,
+      "maximum": 9007199254740991,
+      "default": 1
+    },
+    "id": {
+      "description": "The building's name where changes are kept. Left out: derived from kind, site, floors and seed.",
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "floors": {
+      "description": "Number of storeys.",
+      "type": "integer",
+      "minimum": 1,
+      "maximum": 10000,
+      "default": 12
+    },
+    "floor_height": {
+      "description": "From floor to floor.",
+      "default": 3.6,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 2.6,
+          "maximum": 10
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "hall_width": {
+      "description": "Clear width of halls, wall line to wall line.",
+      "default": 1.8,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 1.2,
+          "maximum": 6
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "identical_floors": {
+      "description": "One layout for all upper floors.",
+      "type": "boolean",
+      "default": false
+    },
+    "average_room": {
+      "description": "Side of a usual room.",
+      "default": 4.5,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 3,
+          "maximum": 12
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "least_room": {
+      "description": "No room is narrower. At most 0.6 of average_room.",
+      "default": 2.4,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 1.8,
+          "maximum": 6
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "hallway_probability": {
+      "description": "Chance of each further opening between halls.",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "default": 0.5
+    },
+    "door_probability": {
+      "description": "Chance of each door that is not needed to reach a room.",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "default": 0.9
+    },
+    "bay": {
+      "description": "From window to window; fitted to each side.",
+      "default": 1.5,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 0.9,
+          "maximum": 6
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "palette": {
+      "description": "Colours and materials. Left out: chosen by the seed.",
+      "type": "string",
+      "enum": [
+        "birch",
+        "slate",
+        "terracotta",
+        "sage",
+        "harbour",
+        "graphite"
+      ]
+    },
+    "furniture": {
+      "description": "Whether rooms are furnished.",
+      "type": "boolean",
+      "default": true
+    },
+    "site": {
+      "description": "The plot of a tower.",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "width": {
+          "description": "Along x.",
+          "default": 45,
+          "anyOf": [
+            {
+              "type": "number",
+              "minimum": 1,
+              "maximum": 1000
+            },
+            {
+              "$ref": "#/definitions/lengthWithUnit"
+            }
+          ]
+        },
+        "depth": {
+          "description": "Along y.",
+          "default": 35,
+          "anyOf": [
+            {
+              "type": "number",
+              "minimum": 1,
+              "maximum": 1000
+            },
+            {
+              "$ref": "#/definitions/lengthWithUnit"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "definitions": {
+    "lengthWithUnit": {
+      "type": "string",
+      "pattern": "^ *[+]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *(m|cm|mm|ft|in) *$",
+      "examples": [
+        "2.7 m",
+        "270 cm",
+        "2700 mm",
+        "9 ft",
+        "30 in"
+      ]
+    }
+  }
+}
+)schema";
+
+}  // namespace
+
+std::string_view brief_schema() { return kSchema; }
+
+}  // namespace enfilade::brief

@@ -1,0 +1,49 @@
+// Starter briefs. They show every key with its default, so that a reader need
+// not look anything up; a test keeps the numbers true.
+
+#include <enfilade/brief/read.hpp>
+
+#include "brief/names.hpp"
+
+namespace enfilade::brief {
+namespace {
+
+constexpr std::string_view kTower = R"(#:schema brief.schema.json
+# An office tower. Every key may be left out; kind = "tower" alone is a brief.
+# Lengths are metres: 3.6, or with a unit: "3.6 m", "360 cm", "3600 mm", "12 ft", "30 in".
+
+kind = "tower"
+seed = 1                     # the same seed always gives the same building; 0 to 9007199254740991
+# id = "my-tower"            # its name where changes are kept; A-Z a-z 0-9 . _ -, up to 64
+
+floors = 12                  # 1 to 10000
+floor_height = 3.6           # floor to floor, 2.6 to 10
+identical_floors = false     # true: one layout for all upper floors
+
+hall_width = 1.8             # 1.2 to 6
+average_room = 4.5           # side of a usual room, 3 to 12
+least_room = 2.4             # no room is narrower; 1.8 to 6, at most 0.6 of average_room
+hallway_probability = 0.5    # chance of each further opening between halls, 0 to 1
+door_probability = 0.9       # chance of each door that is not needed to reach a room, 0 to 1
+
+bay = 1.5                    # from window to window, 0.9 to 6; fitted to each side
+# palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed
+furniture = true
+
+[site]
+width = 45                   # 1 to 1000
+depth = 35
+)";
+
+constexpr std::string_view kKinds[] = {"tower"};
+
+}  // namespace
+
+Result<std::string> starter_brief(std::string_view kind) {
+  if (kind == "tower") return std::string(kTower);
+  std::string text = "unknown kind " + in_quotes(kind);
+  if (const auto near = nearest(kind, kKinds); !near.empty()) text += "; did you mean " + in_quotes(near) + "?";
+  return Error{ErrorCode::invalid, {}, text + "; known kinds: " + listed(kKinds)};
+}
+
+}  // namespace enfilade::brief

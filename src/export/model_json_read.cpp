@@ -1,0 +1,434 @@
+// Reads a model from JSON that may come from anywhere. A Node knows its value
+// and how it was reached, so that an error can name the pointer; after the
+// first error all getters return harmless defaults and loops stop.
+
+#include <enfilade/export/model_json.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace enfilade::exports {
+namespace {
+
+using Json = nlohmann::json;
+using geom::Box;
+using geom::Length;
+using geom::Point;
+
+constexpr int kMaxDepth = 16;
+constexpr std::size_t kMaxOutlinePoints = 2'048;  // checking an outline is quadratic
+
+// Nesting of the text, counted without parsing, so that a deep one costs nothing.
+int nesting(std::string_view text) {
+  int depth = 0, most = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      else if (c == '"') quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '[' || c == '{') {
+      most = std::max(most, ++depth);
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return most;
+}
+
+struct Node {
+  const Json* json = nullptr;
+  const Node* parent = nullptr;
+  std::string_view key;   // in an object
+  std::size_t index = 0;  // in an array
+
+  [[nodiscard]] std::string pointer() const {
+    if (!parent) return {};
+    if (!parent->json->is_array()) {
+      std::string text = parent->pointer() + '/';
+      for (const char c : key.substr(0, 80)) text += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
+      return text;
+    }
+    return parent->pointer() + '/' + std::to_string(index);
+  }
+};
+
+class Reader {
+ public:
+  std::optional<Error> error;
+  [[nodiscard]] bool ok() const { return !error; }
+
+  void fail(const Node& n, std::string text) {
+    if (!error) error = Error{ErrorCode::invalid, n.pointer(), std::move(text)};
+  }
+  void want(const Node& n, const std::string& what) {
+    const Json& j = *n.json;
+    std::string found = j.is_number() ? j.dump() : j.is_string() ? '"' + j.get_ref<const std::string&>().substr(0, 40) + '"' : std::string(j.type_name());
+    fail(n, "found " + found + "; expected " + what);
+  }
+
+  // Checks keys: those before "|" are needed, those after may be left out.
+  bool object(const Node& n, std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> more = {}) {
+    if (!ok()) return false;
+    if (!n.json->is_object()) return want(n, "an object"), false;
+    for (const std::string_view key : needed) {
+      if (n.json->find(key) == n.json->end()) return fail(n, "lacks \"" + std::string(key) + '"'), false;
+    }
+    const auto known = [&](std::string_view key) {
+      return std::find(needed.begin(), needed.end(), key) != needed.end() || std::find(more.begin(), more.end(), key) != more.end();
+    };
+    for (const auto& [key, value] : n.json->items()) {
+      if (!known(key)) return fail(n, "unknown key \"" + key.substr(0, 80) + '"'), false;
+    }
+    return true;
+  }
+  // Requires object() to have passed; null json if the key is absent.
+  static Node field(const Node& n, std::string_view key) {
+    const auto it = n.json->find(key);
+    return {it == n.json->end() ? nullptr : &*it, &n, key, 0};
+  }
+
+  std::size_t array(const Node& n, std::size_t least, std::size_t most) {
+    if (!ok()) return 0;
+    if (!n.json->is_array() || n.json->size() < least || n.json->size() > most) {
+      want(n, least == most ? "an array of " + std::to_string(least)
+                            : "an array of " + std::to_string(least) + " to " + std::to_string(most) + " items");
+      return 0;
+    }
+    return n.json->size();
+  }
+  static Node item(const Node& n, std::size_t i) { return {&(*n.json)[i], &n, {}, i}; }
+
+  std::int64_t integer(const Node& n, std::int64_t lo, std::int64_t hi) {
+    if (!ok()) return lo;
+    const Json& j = *n.json;
+    if (j.is_number_integer()) {
+      // Unsigned numbers beyond the signed range are beyond any limit here.
+      const bool large = j.is_number_unsigned() && j.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
+      if (const std::int64_t v = large ? INT64_MAX : j.get<std::int64_t>(); v >= lo && v <= hi) return v;
+    }
+    want(n, "a whole number from " + std::to_string(lo) + " to " + std::to_string(hi));
+    return lo;
+  }
+  Length length(const Node& n) { return static_cast<Length>(integer(n, -geom::kLimit, geom::kLimit)); }
+
+  bool flag(const Node& n) {
+    if (ok() && !n.json->is_boolean()) want(n, "true or false");
+    return ok() && n.json->get<bool>();
+  }
+  std::string_view string(const Node& n, std::size_t most) {
+    if (!ok()) return {};
+    if (!n.json->is_string() || n.json->get_ref<const std::string&>().size() > most) {
+      want(n, "a text of at most " + std::to_string(most) + " bytes");
+      return {};
+    }
+    return n.json->get_ref<const std::string&>();
+  }
+
+  // One of an enum's values 0 … count-1 by its id.
+  template <class E>
+  E one_of(const Node& n, int count, const char* what) {
+    const std::string_view text = string(n, 64);
+    if (!ok()) return E{};
+    for (int i = 0; i < count; ++i) {
+      if (plan::id(static_cast<E>(i)) == text) return static_cast<E>(i);
+    }
+    std::string known;
+    for (int i = 0; i < count; ++i) known += (i ? ", " : "") + std::string(plan::id(static_cast<E>(i)));
+    fail(n, "unknown " + std::string(what) + " \"" + std::string(text.substr(0, 40)) + "\"; known: " + known);
+    return E{};
+  }
+
+  Point point(const Node& n) {
+    if (array(n, 2, 2) == 0) return {};
+    return {length(item(n, 0)), length(item(n, 1))};
+  }
+  Box box(const Node& n) {
+    if (array(n, 4, 4) == 0) return {};
+    const Box b{{length(item(n, 0)), length(item(n, 1))}, {length(item(n, 2)), length(item(n, 3))}};
+    if (ok() && b.empty()) fail(n, "the box is empty");
+    return b;
+  }
+  // Two levels, the lower first; equal ones only if `flat`.
+  std::pair<Length, Length> levels(const Node& n, bool flat) {
+    if (array(n, 2, 2) == 0) return {};
+    const Length lo = length(item(n, 0)), hi = length(item(n, 1));
+    if (ok() && (lo > hi || (lo == hi && !flat))) fail(n, "the first level must lie below the second");
+    return {lo, hi};
+  }
+  plan::Material material(const Node& n) {
+    if (array(n, 2, 2) == 0) return {};
+    plan::Material m;
+    m.role = one_of<plan::Role>(item(n, 0), plan::kRoles, "material role");
+    m.shade = static_cast<std::uint8_t>(integer(item(n, 1), 0, plan::kShades - 1));
+    return m;
+  }
+};
+
+std::optional<Key> parse_key(std::string_view hex) {
+  if (hex.size() != 32) return std::nullopt;
+  std::uint64_t words[2] = {0, 0};
+  for (std::size_t i = 0; i < 32; ++i) {
+    const char c = hex[i];
+    const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (digit < 0) return std::nullopt;
+    words[i / 16] = words[i / 16] << 4 | static_cast<unsigned>(digit);
+  }
+  return Key{words[0], words[1]};
+}
+
+Key read_key(Reader& r, const Node& n) {
+  const std::optional<Key> key = parse_key(r.string(n, 64));
+  if (r.ok() && !key) r.want(n, "32 hexadecimal digits in lower case");
+  return key.value_or(Key{});
+}
+
+plan::Face read_face(Reader& r, const Node& n) {
+  if (!r.ok()) return {};
+  if (n.json->is_string()) return {r.one_of<plan::Behind>(n, 4, "neighbour"), 0};
+  if (r.array(n, 2, 2) == 0) return {};
+  return {r.one_of<plan::Behind>(r.item(n, 0), 4, "neighbour"), static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
+}
+
+plan::Brief read_brief(Reader& r, const Node& n) {
+  plan::Brief b;
+  if (!r.object(n, {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
+                    "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"})) {
+    return b;
+  }
+  const auto whole = [&](std::string_view key) { return static_cast<std::int32_t>(r.integer(r.field(n, key), 0, geom::kLimit)); };
+  b.kind = r.string(r.field(n, "kind"), 64);
+  b.seed = static_cast<std::uint64_t>(r.integer(r.field(n, "seed"), 0, static_cast<std::int64_t>(plan::kMaxSeed)));
+  b.id = r.string(r.field(n, "id"), 256);
+  const Node site = r.field(n, "site");
+  if (r.object(site, {"width", "depth"})) {
+    b.site.width = r.length(r.field(site, "width"));
+    b.site.depth = r.length(r.field(site, "depth"));
+  }
+  b.floors = whole("floors");
+  b.floor_height = whole("floor_height");
+  b.hall_width = whole("hall_width");
+  b.identical_floors = r.flag(r.field(n, "identical_floors"));
+  b.average_room = whole("average_room");
+  b.least_room = whole("least_room");
+  b.hallway_permille = whole("hallway_permille");
+  b.door_permille = whole("door_permille");
+  b.bay = whole("bay");
+  b.palette = r.string(r.field(n, "palette"), 64);
+  b.furniture = r.flag(r.field(n, "furniture"));
+  const Node given = r.field(n, "given");
+  for (std::size_t i = 0, count = r.array(given, 0, 5); i < count && r.ok(); ++i) {
+    const std::string_view name = r.string(r.item(given, i), 64);
+    if (name == "width") b.given.width = true;
+    else if (name == "depth") b.given.depth = true;
+    else if (name == "floors") b.given.floors = true;
+    else if (name == "floor_height") b.given.floor_height = true;
+    else if (name == "hall_width") b.given.hall_width = true;
+    else r.fail(r.item(given, i), "unknown size \"" + std::string(name) + '"');
+  }
+  if (!r.ok()) return b;
+  if (const Status status = plan::check_limits(b); !status) r.fail(n, status.error().text);
+  return b;
+}
+
+void read_shape(Reader& r, const Node& n, plan::Region& region) {
+  region.box = r.box(r.field(n, "box"));
+  std::tie(region.z0, region.z1) = r.levels(r.field(n, "z"), false);
+  const Node faces = r.field(n, "faces"), outline = r.field(n, "outline");
+  if (!outline.json) {
+    for (std::size_t i = 0, count = r.array(faces, 4, 4); i < count; ++i) region.faces[i] = read_face(r, r.item(faces, i));
+    return;
+  }
+  auto shape = std::make_shared<plan::Outline>();
+  std::size_t points = 0;
+  for (std::size_t k = 0, rings = r.array(outline, 1, 256); k < rings && r.ok(); ++k) {
+    const Node ring = r.item(outline, k);
+    geom::Ring to;
+    for (std::size_t i = 0, count = r.array(ring, 3, kMaxOutlinePoints); i < count && r.ok(); ++i) to.push_back(r.point(r.item(ring, i)));
+    points += to.size();
+    if (k == 0) shape->polygon.outer = std::move(to);
+    else shape->polygon.holes.push_back(std::move(to));
+  }
+  // Faces are numbered by a byte, and two numbers are taken by the lids.
+  if (r.ok() && points > plan::kTopFace) r.fail(outline, "more than 254 edges");
+  for (std::size_t i = 0, count = r.array(faces, points, points); i < count && r.ok(); ++i) shape->faces.push_back(read_face(r, r.item(faces, i)));
+  if (!r.ok()) return;
+  if (const Status valid = geom::validate(shape->polygon); !valid) return r.fail(outline, valid.error().text);
+  if (geom::bounds(shape->polygon) != region.box) return r.fail(outline, "its bounds differ from the box");
+  region.outline = std::move(shape);
+}
+
+plan::Portal read_portal(Reader& r, const Node& n, const plan::Room& room) {
+  plan::Portal p;
+  if (!r.object(n, {"kind", "id", "face", "a", "b", "z"}, {"hinge", "opens"})) return p;
+  p.kind = r.one_of<plan::PortalKind>(r.field(n, "kind"), plan::kPortalKinds, "kind of portal");
+  const Node id = r.field(n, "id");
+  if (r.array(id, 4, 4) == 0) return p;
+  p.id.depth = static_cast<std::uint8_t>(r.integer(r.item(id, 0), 0, std::min(255, room.path.depth())));
+  p.id.edge = static_cast<std::uint8_t>(r.integer(r.item(id, 1), 0, 255));
+  p.id.slot = static_cast<std::uint16_t>(r.integer(r.item(id, 2), 0, 65'535));
+  p.id.storey = static_cast<std::int16_t>(r.integer(r.item(id, 3), -32'768, 32'767));
+  const bool well = p.kind == plan::PortalKind::well;
+  const auto faces = static_cast<std::int64_t>(plan::face_count(room.region));
+  p.face = static_cast<std::uint8_t>(well ? r.integer(r.field(n, "face"), plan::kTopFace, plan::kBottomFace) : r.integer(r.field(n, "face"), 0, faces - 1));
+  p.a = r.point(r.field(n, "a"));
+  p.b = r.point(r.field(n, "b"));
+  if (r.ok() && !(p.a < p.b)) r.fail(r.field(n, "a"), "must come before b");
+  std::tie(p.z0, p.z1) = r.levels(r.field(n, "z"), well);
+  const auto either = [&](std::string_view key, std::string_view yes, std::string_view no) {
+    const Node field = r.field(n, key);
+    if (!field.json) return false;
+    const std::string_view text = r.string(field, 16);
+    if (r.ok() && text != yes && text != no) r.want(field, '"' + std::string(yes) + "\" or \"" + std::string(no) + '"');
+    return text == yes;
+  };
+  p.hinge_at_b = either("hinge", "b", "a");
+  p.opens_left = either("opens", "left", "right");
+  return p;
+}
+
+void read_objects(Reader& r, const Node& n, plan::Room& room) {
+  for (std::size_t i = 0, count = r.array(n, 0, 65'535); i < count && r.ok(); ++i) {
+    const Node at = r.item(n, i);
+    if (!r.object(at, {"kind", "facing", "material", "box", "z"})) return;
+    plan::Object o;
+    o.kind = r.one_of<plan::ObjectKind>(r.field(at, "kind"), plan::kObjectKinds, "kind of object");
+    o.facing = static_cast<std::uint8_t>(r.integer(r.field(at, "facing"), 0, 3));
+    o.material = r.material(r.field(at, "material"));
+    o.footprint = r.box(r.field(at, "box"));
+    std::tie(o.z0, o.z1) = r.levels(r.field(at, "z"), true);
+    room.objects.push_back(o);
+  }
+}
+
+void read_stairs(Reader& r, const Node& n, plan::Room& room) {
+  if (const Node flights = r.field(n, "flights"); flights.json) {
+    for (std::size_t i = 0, count = r.array(flights, 0, 256); i < count && r.ok(); ++i) {
+      const Node at = r.item(flights, i);
+      if (!r.object(at, {"box", "up", "z", "risers"})) return;
+      plan::Flight f;
+      f.box = r.box(r.field(at, "box"));
+      f.up = static_cast<geom::Side>(r.integer(r.field(at, "up"), 0, 3));
+      std::tie(f.z0, f.z1) = r.levels(r.field(at, "z"), false);
+      f.risers = static_cast<std::int32_t>(r.integer(r.field(at, "risers"), 1, 10'000));
+      room.flights.push_back(f);
+    }
+  }
+  if (const Node landings = r.field(n, "landings"); landings.json) {
+    for (std::size_t i = 0, count = r.array(landings, 0, 256); i < count && r.ok(); ++i) {
+      const Node at = r.item(landings, i);
+      if (!r.object(at, {"box", "z"})) return;
+      room.landings.push_back({r.box(r.field(at, "box")), r.length(r.field(at, "z"))});
+    }
+  }
+}
+
+plan::Room read_room(Reader& r, const Node& n, std::int16_t storey) {
+  plan::Room room;
+  if (!r.object(n, {"path", "kind", "use", "key", "cell", "box", "z", "faces", "finish", "portals", "objects"}, {"outline", "flights", "landings"})) {
+    return room;
+  }
+  const Node path = r.field(n, "path");
+  Result<Path> parsed = Path::parse(r.string(path, 4'096));
+  if (!parsed) return r.fail(path, parsed.error().text), room;
+  room.path = std::move(parsed).value();
+  if (r.ok() && (room.path.depth() < 1 || room.path.depth() > 255)) return r.fail(path, "has no steps or more than 255"), room;
+  plan::Region& region = room.region;
+  region.storey = storey;
+  region.depth = static_cast<std::uint8_t>(room.path.depth());
+  const Node kind = r.field(n, "kind");
+  const std::string_view word = r.string(kind, 64);
+  bool found = false;
+  for (const plan::Kind k : {plan::Kind::room, plan::Kind::hall, plan::Kind::stair, plan::Kind::shaft}) {
+    if (plan::id(k) != word) continue;
+    region.kind = k;
+    found = true;
+  }
+  if (r.ok() && !found) r.want(kind, "room, hall, stair or shaft");
+  region.use = r.one_of<plan::Use>(r.field(n, "use"), plan::kUses, "use");
+  region.key = read_key(r, r.field(n, "key"));
+  region.cell = static_cast<std::uint16_t>(r.integer(r.field(n, "cell"), 0, 65'535));
+  if (!r.ok()) return room;
+  read_shape(r, n, region);
+  const Node finish = r.field(n, "finish");
+  if (r.object(finish, {"wall", "floor", "ceiling"})) {
+    room.finish = {r.material(r.field(finish, "wall")), r.material(r.field(finish, "floor")), r.material(r.field(finish, "ceiling"))};
+  }
+  const Node portals = r.field(n, "portals");
+  for (std::size_t i = 0, count = r.array(portals, 0, 65'535); i < count && r.ok(); ++i) {
+    room.portals.push_back(read_portal(r, r.item(portals, i), room));
+  }
+  read_objects(r, r.field(n, "objects"), room);
+  if (r.ok()) read_stairs(r, n, room);
+  return room;
+}
+
+void read_floors(Reader& r, const Node& n, plan::Model& model) {
+  for (std::size_t k = 0, floors = r.array(n, 0, 65'535); k < floors && r.ok(); ++k) {
+    const Node floor = r.item(n, k);
+    if (!r.object(floor, {"storey", "rooms"})) return;
+    const auto storey = static_cast<std::int16_t>(r.integer(r.field(floor, "storey"), -1'000, 10'000));
+    const Node rooms = r.field(floor, "rooms");
+    for (std::size_t i = 0, count = r.array(rooms, 0, 10'000'000); i < count && r.ok(); ++i) {
+      const Node at = r.item(rooms, i);
+      plan::Room room = read_room(r, at, storey);
+      if (!r.ok()) return;
+      if (!model.rooms.empty()) {
+        const std::string& last = model.rooms.back().path.bytes();
+        if (!(model.rooms.back().path < room.path)) return r.fail(at, "its path does not come after the last room's");
+        if (room.path.bytes().compare(0, last.size(), last) == 0) return r.fail(at, "its path leads through the last room");
+      }
+      model.rooms.push_back(std::move(room));
+    }
+  }
+}
+
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(byte, text.size()));
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t last = before.rfind('\n');
+  return std::to_string(line) + ':' + std::to_string(last == std::string_view::npos ? before.size() + 1 : before.size() - last);
+}
+
+}  // namespace
+
+Result<plan::Model> read_model_json(std::string_view text) {
+  if (text.size() > kMaxModelJson) return Error{ErrorCode::invalid, {}, "longer than " + std::to_string(kMaxModelJson) + " bytes"};
+  if (nesting(text) > kMaxDepth) return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return Error{ErrorCode::invalid, place_of(text, 0), "is no JSON"};
+  Reader r;
+  const Node root{&json};
+  plan::Model model;
+  if (!r.object(root, {"format", "schema", "units", "brief", "palette", "floors"}, {"generator", "seed", "hash", "graph"})) return *r.error;
+  const auto must_be = [&](std::string_view key, std::string_view value) {
+    const Node n = r.field(root, key);
+    if (r.string(n, 64) != value && r.ok()) r.want(n, '"' + std::string(value) + '"');
+  };
+  must_be("format", "enfilade-model");
+  must_be("units", "mm");
+  r.integer(r.field(root, "schema"), kModelSchemaVersion, kModelSchemaVersion);
+  model.brief = read_brief(r, r.field(root, "brief"));
+  const Node palette = r.field(root, "palette");
+  model.palette = plan::find_palette(r.string(palette, 64));
+  if (r.ok() && model.palette < 0) r.want(palette, "a known palette");
+  read_floors(r, r.field(root, "floors"), model);
+  if (!r.ok()) return *r.error;
+  if (Status joined = plan::join_portals(model); !joined) {
+    return Error{ErrorCode::invalid, "/floors", "room " + joined.error().line()};
+  }
+  if (const Node hash = r.field(root, "hash"); hash.json) {
+    const Key stated = read_key(r, hash);
+    if (r.ok() && stated != plan::content_hash(model.rooms)) r.fail(hash, "the content does not match its hash");
+  }
+  if (!r.ok()) return *r.error;
+  return model;
+}
+
+}  // namespace enfilade::exports

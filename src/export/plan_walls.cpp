@@ -1,0 +1,134 @@
+// Rooms between their walls, and the walls as solids.
+//
+//   p0 ------------- p1      p: outline of the region, q: clear outline
+//    | q0 ---. .--- q1       The ring of wall between them is cut at every
+//    | |     : :     |       opening, square to its face. Going round, each run
+//    ...                     from one opening to the next is one polygon: the
+//                            outer chain forward, the inner chain backward.
+
+#include <algorithm>
+#include <cmath>
+
+#include "export/plan_ink.hpp"
+
+namespace enfilade::exports {
+namespace {
+
+using geom::Length;
+using geom::Point;
+
+// Where the ring of wall is cut: a corner, or one end of an opening.
+struct Cut {
+  Point outer, inner;
+  enum { corner, opens, closes } what = corner;
+};
+
+std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face) {
+  std::vector<Cut> cuts;
+  for (std::size_t i = 0; i < outer.size(); ++i) {
+    const Point from = outer[i], to = outer[(i + 1) % outer.size()];
+    const std::size_t face = first_face + i;
+    cuts.push_back({from, inner[i], Cut::corner});
+    std::vector<std::pair<Point, Point>> gaps;
+    for (const plan::Portal& p : shape.room->portals) {
+      if (p.kind == plan::PortalKind::well || p.face != face) continue;
+      const bool same_way = geom::dot(to - from, p.b - p.a) > 0;
+      gaps.emplace_back(same_way ? p.a : p.b, same_way ? p.b : p.a);
+    }
+    std::sort(gaps.begin(), gaps.end(), [&](const auto& l, const auto& r) {
+      return geom::dot(l.first - from, to - from) < geom::dot(r.first - from, to - from);
+    });
+    for (const auto& [a, b] : gaps) {
+      cuts.push_back({a, beside(a, from, to, shape.depth[face]), Cut::opens});
+      cuts.push_back({b, beside(b, from, to, shape.depth[face]), Cut::closes});
+    }
+  }
+  return cuts;
+}
+
+void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face, Shape& walls) {
+  const std::vector<Cut> cuts = cuts_of(shape, outer, inner, first_face);
+  const auto start = std::find_if(cuts.begin(), cuts.end(), [](const Cut& c) { return c.what == Cut::closes; });
+  if (start == cuts.end()) {
+    walls.ring(outer);
+    walls.ring(geom::Ring(inner.rbegin(), inner.rend()));
+    return;
+  }
+  const auto first = static_cast<std::size_t>(start - cuts.begin());
+  std::vector<Point> forward, backward;
+  for (std::size_t k = 0; k < cuts.size(); ++k) {
+    const Cut& cut = cuts[(first + k) % cuts.size()];
+    if (cut.what == Cut::closes) {
+      forward.clear();
+      backward.clear();
+    }
+    forward.push_back(cut.outer);
+    backward.push_back(cut.inner);
+    if (cut.what != Cut::opens) continue;
+    if (forward.front() == forward.back()) continue;  // openings that touch
+    forward.insert(forward.end(), backward.rbegin(), backward.rend());
+    walls.ring(forward);
+  }
+}
+
+}  // namespace
+
+Point along(Point a, Point b, Length from_a) {
+  const double dx = double(b.x) - a.x, dy = double(b.y) - a.y;
+  const double length = std::sqrt(dx * dx + dy * dy);
+  if (length == 0) return a;
+  return {a.x + static_cast<Length>(std::floor(dx * from_a / length + 0.5)),
+          a.y + static_cast<Length>(std::floor(dy * from_a / length + 0.5))};
+}
+
+Length distance(Point a, Point b) {
+  const double dx = double(b.x) - a.x, dy = double(b.y) - a.y;
+  return static_cast<Length>(std::floor(std::sqrt(dx * dx + dy * dy) + 0.5));
+}
+
+Point beside(Point p, Point a, Point b, Length by) {
+  const Point step = along({0, 0}, {a.y - b.y, b.x - a.x}, by);
+  return p + step;
+}
+
+RoomShape shape_of(const plan::Room& room) {
+  RoomShape shape;
+  shape.room = &room;
+  shape.region = plan::polygon_of(room.region);
+  for (std::size_t i = 0; i < plan::face_count(room.region); ++i) {
+    shape.depth.push_back(plan::wall_depth(room.region, plan::face_of(room.region, i)));
+  }
+  if (!room.region.outline) {
+    const geom::Box clear = plan::clear_box(room.region);
+    if (!clear.empty()) shape.clear = geom::to_polygon(clear);
+    return shape;
+  }
+  // Thinner walls where the room is too tight for its own.
+  for (int tries = 0; tries < 4; ++tries) {
+    if (Result<geom::Polygon> inner = geom::inset(shape.region, shape.depth)) {
+      shape.clear = std::move(inner).value();
+      break;
+    }
+    const Length least = *std::min_element(shape.depth.begin(), shape.depth.end());
+    for (Length& d : shape.depth) d = tries == 0 ? least : d / 2;
+  }
+  const bool alike = shape.clear.outer.size() == shape.region.outer.size() && shape.clear.holes.size() == shape.region.holes.size();
+  if (!alike) shape.clear = {};
+  return shape;
+}
+
+void add_walls(const RoomShape& shape, Shape& walls) {
+  if (shape.clear.outer.empty()) {
+    walls.polygon(shape.region);
+    return;
+  }
+  add_ring(shape, shape.region.outer, shape.clear.outer, 0, walls);
+  std::size_t face = shape.region.outer.size();
+  for (std::size_t h = 0; h < shape.region.holes.size(); ++h) {
+    if (shape.clear.holes[h].size() != shape.region.holes[h].size()) continue;
+    add_ring(shape, shape.region.holes[h], shape.clear.holes[h], face, walls);
+    face += shape.region.holes[h].size();
+  }
+}
+
+}  // namespace enfilade::exports

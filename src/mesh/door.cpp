@@ -1,0 +1,123 @@
+// The hinge lies half a leaf's thickness inside the leaf, so that the open leaf
+// stands beside its jamb and not in it:
+//
+//   jamb |gap|o===========|        closed, o = pivot
+//
+// The two leaves of an entrance mirror each other; so do the two panels of a
+// landing door, which slide into the wall.
+
+#include <enfilade/mesh/door.hpp>
+
+#include "mesh/block.hpp"
+#include "mesh/wall.hpp"
+
+namespace enfilade::mesh {
+namespace {
+
+using plan::Material;
+using plan::PortalKind;
+using plan::Role;
+
+constexpr Length kGap = 3;        // between leaf and jamb, lintel, other leaf
+constexpr Length kFootGap = 5;
+constexpr Length kHalf = kLeafThickness / 2;
+constexpr Length kStile = 80;     // frame of a glazed leaf
+constexpr Length kDoubleFrom = 1'300;
+
+// The wall that holds the portal, in a frame whose u is 0 at portal.a.
+Wall wall_of(const plan::Portal& p, const plan::Region& region, Mesh& unused) {
+  geom::Point from, to;
+  if (region.outline) {
+    std::size_t i = p.face;
+    const geom::Ring* ring = &region.outline->polygon.outer;
+    for (std::size_t h = 0; i >= ring->size() && h < region.outline->polygon.holes.size(); ++h) {
+      i -= ring->size();
+      ring = &region.outline->polygon.holes[h];
+    }
+    i %= ring->size();
+    from = (*ring)[i];
+    to = (*ring)[(i + 1) % ring->size()];
+  } else {
+    from = region.box.corner(p.face & 3);
+    to = region.box.corner((p.face + 1) & 3);
+  }
+  return Wall::between(p.a, p.b, geom::dot(to - from, p.b - p.a) > 0, unused);
+}
+
+void mesh_panel(const Leaf& leaf, Blocks& blocks) {
+  constexpr Material metal{Role::metal, 0};
+  const Length x1 = leaf.width - kHalf;
+  blocks.box({-kHalf, -kHalf, 0}, {x1, kHalf, leaf.height}, {Role::door, 0});
+  if (leaf.width < 500 || leaf.height < 1'300) return;
+  const Length x = x1 - 70, z = 1'040;
+  for (const Length s : {-1, 1}) {
+    const Length n0 = s < 0 ? -kHalf - 25 : kHalf, n1 = s < 0 ? -kHalf : kHalf + 25;
+    const Length l0 = s < 0 ? -kHalf - 35 : kHalf + 20, l1 = s < 0 ? -kHalf - 20 : kHalf + 35;
+    blocks.box({x - 10, n0, z - 10}, {x + 10, n1, z + 10}, metal, s < 0 ? kSkipNorth : kSkipSouth);
+    blocks.box({x - 110, l0, z - 10}, {x + 14, l1, z + 10}, metal);
+  }
+}
+
+void mesh_glazed(const Leaf& leaf, Blocks& blocks) {
+  constexpr Material frame{Role::frame, 0};
+  const Length x0 = -kHalf, x1 = leaf.width - kHalf, h = leaf.height;
+  const Length stile = std::min(kStile, leaf.width / 4), rail = std::min(2 * kStile, h / 4);
+  blocks.box({x0, -kHalf, 0}, {x0 + stile, kHalf, h}, frame);
+  blocks.box({x1 - stile, -kHalf, 0}, {x1, kHalf, h}, frame);
+  blocks.box({x0 + stile, -kHalf, 0}, {x1 - stile, kHalf, rail}, frame, kSkipEast | kSkipWest);
+  blocks.box({x0 + stile, -kHalf, h - stile}, {x1 - stile, kHalf, h}, frame, kSkipEast | kSkipWest);
+  blocks.layer(Layer::pane);
+  blocks.box({x0 + stile, -4, rail}, {x1 - stile, 4, h - stile}, {Role::glass, 0},
+             kSkipEast | kSkipWest | kSkipTop | kSkipBottom);
+  blocks.layer(Layer::fitting);
+  for (const Length s : {-1, 1}) {  // pulls
+    const Length y0 = s < 0 ? -kHalf - 50 : kHalf + 25;
+    blocks.box({x1 - stile + 20, y0, std::min(900, h / 3)}, {x1 - stile + 45, y0 + 25, std::min(1'400, h / 2)},
+               {Role::metal, 0});
+  }
+}
+
+}  // namespace
+
+Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
+  Leaves leaves;
+  const bool slides = p.kind == PortalKind::elevator;
+  if (!slides && !plan::has_leaf(p.kind)) return leaves;
+  if (p.a == p.b || p.z1 - p.z0 <= 100) return leaves;
+  Mesh unused;
+  const Wall wall = wall_of(p, region, unused);
+  const Length width = wall.length(), depth = p.kind == PortalKind::entrance ? kPaneDepth : 0;
+  if (width <= 100) return leaves;
+  leaves.count = slides || (p.kind == PortalKind::entrance && width >= kDoubleFrom) ? 2 : 1;
+  const geom::Point along = p.b - p.a;
+  for (std::size_t i = 0; i < leaves.count; ++i) {
+    // A leaf that begins at b runs back towards a.
+    const bool at_b = leaves.count == 2 ? i == 1 : p.hinge_at_b;
+    Leaf& leaf = leaves.leaf[i];
+    leaf.style = slides ? LeafStyle::metal : p.kind == PortalKind::entrance ? LeafStyle::glazed : LeafStyle::panel;
+    leaf.slides = slides;
+    leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
+    leaf.height = p.z1 - p.z0 - kFootGap - kGap;
+    const Length u = kGap + (slides ? 0 : kHalf);
+    const geom::Point at = wall.at(at_b ? width - u : u, depth);
+    leaf.pivot = {at.x, at.y, p.z0 + kFootGap};
+    leaf.along = at_b ? geom::Point{-along.x, -along.y} : along;
+    if (slides) leaf.range = -leaf.width;
+    else leaf.range = p.opens_left == at_b ? -90 : 90;
+  }
+  return leaves;
+}
+
+void mesh_leaf(const Leaf& leaf, Mesh& out) {
+  out.clear();
+  // Handles may reach beyond the leaf, so the bounds are wide; a leaf never
+  // stands on the floor.
+  Blocks blocks({-leaf.width, -200, -1}, {2 * leaf.width, 200, leaf.height}, out);
+  switch (leaf.style) {
+    case LeafStyle::panel: mesh_panel(leaf, blocks); break;
+    case LeafStyle::glazed: mesh_glazed(leaf, blocks); break;
+    case LeafStyle::metal: blocks.box({0, -kHalf, 0}, {leaf.width, kHalf, leaf.height}, {Role::metal, 0}); break;
+  }
+}
+
+}  // namespace enfilade::mesh

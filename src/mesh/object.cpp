@@ -1,0 +1,53 @@
+#include <enfilade/mesh/object.hpp>
+
+#include "mesh/furniture.hpp"
+
+namespace enfilade::mesh {
+
+Placement place(const plan::Object& object) {
+  Placement p;
+  p.turns = object.facing & 3;
+  const bool swapped = p.turns & 1;
+  const geom::Box& f = object.footprint;
+  p.size = {swapped ? f.depth() : f.width(), swapped ? f.width() : f.depth(), object.z1 - object.z0};
+  // The frame's box runs from -size/2 (rounded to zero) to size - size/2; find
+  // the pivot that turns it onto the footprint exactly.
+  const Length w0 = p.size.width / 2, w1 = p.size.width - w0, d0 = p.size.depth / 2, d1 = p.size.depth - d0;
+  const Length west = p.turns == 0 ? w0 : p.turns == 1 ? d1 : p.turns == 2 ? w1 : d0;
+  const Length south = p.turns == 0 ? d0 : p.turns == 1 ? w0 : p.turns == 2 ? d1 : w1;
+  p.pivot = {f.lo.x + west, f.lo.y + south, object.z0};
+  return p;
+}
+
+Point3 to_building(const Placement& t, Point3 p) {
+  switch (t.turns) {
+    case 1: p = {-p.y, p.x, p.z}; break;
+    case 2: p = {-p.x, -p.y, p.z}; break;
+    case 3: p = {p.y, -p.x, p.z}; break;
+    default: break;
+  }
+  return p + t.pivot;
+}
+
+void mesh_object(plan::ObjectKind kind, Size s, plan::Material m, Mesh& out) {
+  out.clear();
+  if (s.width <= 0 || s.depth <= 0 || s.height <= 0) return;
+  const Point3 lo{-(s.width / 2), -(s.depth / 2), 0};
+  Blocks b(lo, {lo.x + s.width, lo.y + s.depth, s.height}, out);
+  switch (kind) {
+    case plan::ObjectKind::desk: draw_desk(b, m); break;
+    case plan::ObjectKind::chair: draw_chair(b, m); break;
+    case plan::ObjectKind::table: draw_table(b, m); break;
+    case plan::ObjectKind::cabinet: draw_cabinet(b, m); break;
+    case plan::ObjectKind::plant: draw_plant(b, m); break;
+    case plan::ObjectKind::shelf: draw_shelf(b, m); break;
+    case plan::ObjectKind::counter: draw_counter(b, m); break;
+    case plan::ObjectKind::sofa: draw_sofa(b, m); break;
+    case plan::ObjectKind::toilet: draw_toilet(b, m); break;
+    case plan::ObjectKind::basin: draw_basin(b, m); break;
+    case plan::ObjectKind::board: draw_board(b, m); break;
+    case plan::ObjectKind::reception: draw_reception(b, m); break;
+  }
+}
+
+}  // namespace enfilade::mesh

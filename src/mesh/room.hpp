@@ -1,0 +1,25 @@
+#pragma once
+// The parts that mesh_room() is made of.
+
+#include "mesh/opening.hpp"
+
+namespace enfilade::mesh {
+
+void mesh_box(const plan::Room& room, const Surfaces& surfaces, Mesh& out);
+void mesh_prism(const plan::Room& room, const Surfaces& surfaces, Mesh& out);
+// Flights and landings; floor and walls are there already.
+void mesh_stairs(const plan::Room& room, Mesh& out);
+
+// The edge of the slab around a well in the ceiling, up to the portal's plane.
+void fit_well(const Span& hole, Length z0, Length z1, plan::Material m, Mesh& out);
+
+// Triangles over a polygon at height z, seen from above or below.
+void fill(const geom::Polygon& polygon, Length z, bool up, plan::Material m, Mesh& out);
+
+// Draws an axis-parallel wall with its openings; `clear` is its extent in u and z.
+void mesh_wall(Wall& wall, const Span& clear, Length depth, const Openings& openings, const Surfaces& surfaces);
+
+// Free wall beside opening i.
+Fit fit_of(const Openings& openings, std::size_t i, const Span& clear, Length depth);
+
+}  // namespace enfilade::mesh

@@ -1,0 +1,33 @@
+#pragma once
+// The clear inside of a region that is no box, edge by edge.
+
+#include <span>
+#include <vector>
+
+#include <enfilade/geom/polygon.hpp>
+#include <enfilade/plan/region.hpp>
+
+namespace enfilade::mesh {
+
+// Face i of the region and the wall that stands `depth` inside it. `from` and
+// `to` are the ends of the wall; where two faces of one line have walls of
+// different depth, `to` differs from the next `from`.
+struct ClearEdge {
+  geom::Point face_from, face_to;
+  geom::Point from, to;
+  geom::Length depth = 0;
+};
+
+struct ClearShape {
+  std::vector<ClearEdge> edges;        // as the region's faces are numbered
+  std::vector<std::size_t> ring_ends;  // edges of ring r: ring_ends[r-1] … ring_ends[r]
+};
+
+// Walls at their full depth, or, where the region is too narrow for them, at a
+// fraction of it, at last none.
+ClearShape clear_shape(const plan::Region& region);
+
+// Reads off where geom::inset(polygon, depths) moved every edge.
+ClearShape match_inset(const geom::Polygon& polygon, const geom::Polygon& moved, std::span<const geom::Length> depths);
+
+}  // namespace enfilade::mesh

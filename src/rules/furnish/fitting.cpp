@@ -1,0 +1,344 @@
+// See fitting.hpp for the picture and the invariant. Why ways instead of a path
+// search: a search after each piece (a flood over compressed coordinates) was
+// weighed and dropped, because reserving floor costs a few comparisons a piece
+// and cannot fail late, when half the room is furnished.
+//
+// A way is made from a seed, the free floor before a door or a piece, by
+// stretching it along both axes until it shares kWay by kWay with the core. If
+// the seed measures kWay or more, so does every cross-section of the result.
+
+#include "rules/furnish/fitting.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace enfilade::furnish {
+namespace {
+
+using geom::Point;
+
+Box hull(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+}
+
+Box grow(const Box& b, Length by) { return {{b.lo.x - by, b.lo.y - by}, {b.hi.x + by, b.hi.y + by}}; }
+
+Box wall_box(const Box& clear, Side s, Interval u, Interval v) {
+  const Length level = clear.level(s);
+  const bool upward = s == geom::kSouth || s == geom::kWest;
+  return geom::make_box(geom::axis_of(s), u,
+                        upward ? Interval{level + v.lo, level + v.hi} : Interval{level - v.hi, level - v.lo});
+}
+
+// At least kWay long, inside the limits if they allow it.
+Interval widen(Interval v, Interval limits) {
+  const Length missing = kWay - v.length();
+  if (missing <= 0) return v;
+  v.lo = std::clamp(v.lo - missing / 2, limits.lo, std::max(limits.lo, limits.hi - kWay));
+  return {v.lo, v.lo + kWay};
+}
+
+// Does the segment a b meet the open box? Separating axes: x, y, and the
+// normal of the segment. Exact.
+bool meets(const Box& box, Point a, Point b) {
+  const Box h = hull(a, b);
+  if (h.hi.x <= box.lo.x || box.hi.x <= h.lo.x || h.hi.y <= box.lo.y || box.hi.y <= h.lo.y) return false;
+  int left = 0;
+  int right = 0;
+  for (int i = 0; i < 4; ++i) {
+    const std::int64_t side = geom::cross(a, b, box.corner(i));
+    left += side > 0;
+    right += side < 0;
+  }
+  return left > 0 && right > 0;
+}
+
+bool crosses_ring(const Box& box, const geom::Ring& ring) {
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (meets(box, ring[i], ring[(i + 1) % ring.size()])) return true;
+  }
+  return false;
+}
+
+// The open box lies inside the polygon, given that its middle does.
+bool inside(const Box& box, const geom::Polygon& polygon) {
+  if (crosses_ring(box, polygon.outer)) return false;
+  return std::none_of(polygon.holes.begin(), polygon.holes.end(),
+                      [&](const geom::Ring& hole) { return crosses_ring(box, hole); });
+}
+
+// Grows a box around a point inside the polygon: all sides at once by halving
+// steps, then each side alone.
+Box grow_inside(const geom::Polygon& polygon, Point seed, Length margin) {
+  Box box{seed, seed};
+  const auto fits = [&](const Box& b) { return inside(grow(b, margin), polygon); };
+  if (!fits(box)) return {};
+  for (Length step = 1 << 17; step >= 50; step /= 2) {
+    if (const Box b = grow(box, step); fits(b)) box = b;
+  }
+  for (int s = 0; s < 4; ++s) {
+    const auto side = static_cast<Side>(s);
+    const Length sign = side == geom::kSouth || side == geom::kWest ? -1 : 1;
+    for (Length step = 1 << 17; step >= 50; step /= 2) {
+      Box b = box;
+      b.set_level(side, b.level(side) + sign * step);
+      if (fits(b)) box = b;
+    }
+  }
+  return box;
+}
+
+}  // namespace
+
+Side side_of(Side wall, Toward toward) {
+  switch (toward) {
+    case Toward::room: return geom::opposite(wall);
+    case Toward::wall: return wall;
+    case Toward::plus: return geom::axis_of(wall) == 0 ? geom::kEast : geom::kNorth;
+    case Toward::minus: return geom::axis_of(wall) == 0 ? geom::kWest : geom::kSouth;
+  }
+  return wall;
+}
+
+Box zone_before(const plan::Region& region, const Box& clear, const plan::Portal& portal, Length depth) {
+  if (region.outline || portal.face > geom::kWest) return grow(hull(portal.a, portal.b), depth + plan::kFacadeWall);
+  const auto side = static_cast<Side>(portal.face);
+  const Interval u = hull(portal.a, portal.b).extent(side);
+  return wall_box(clear, side, geom::intersect(u, clear.extent(side)), {0, depth});
+}
+
+Length free_depth(const plan::Portal& portal) {
+  if (portal.kind == plan::PortalKind::window || portal.kind == plan::PortalKind::well) return 0;
+  if (!plan::has_leaf(portal.kind)) return kDoorDepth;
+  const Box h = hull(portal.a, portal.b);
+  return std::max(kDoorDepth, h.long_side());
+}
+
+Box furnishable(const plan::Region& region) {
+  if (!region.outline) return plan::clear_box(region);
+  constexpr int kSeeds = 6;  // per axis
+  const geom::Polygon& polygon = region.outline->polygon;
+  const Box& b = region.box;
+  Box best{};
+  for (int i = 0; i < kSeeds * kSeeds; ++i) {
+    const Point seed{b.lo.x + static_cast<Length>(std::int64_t{b.width()} * (2 * (i % kSeeds) + 1) / (2 * kSeeds)),
+                     b.lo.y + static_cast<Length>(std::int64_t{b.depth()} * (2 * (i / kSeeds) + 1) / (2 * kSeeds))};
+    if (geom::locate(polygon, seed) != geom::Where::inside) continue;
+    const Box found = grow_inside(polygon, seed, plan::kFacadeWall);
+    if (found.area() > best.area()) best = found;
+  }
+  return best;
+}
+
+Fitting::Fitting(const plan::Region& region, std::span<const plan::Portal> portals, std::vector<plan::Object>& out)
+    : region_(region), portals_(portals), out_(out), first_(out.size()), clear_(furnishable(region)) {
+  headroom_ = region.z1 - region.z0 - plan::kSlab;
+  if (clear_.empty() || clear_.short_side() < kWay || headroom_ < 2000) return;
+  const plan::Portal* front = nullptr;
+  for (const plan::Portal& portal : portals) {
+    if (portal.kind == plan::PortalKind::well) continue;
+    if (portal.kind == plan::PortalKind::window) {
+      if (portal.face < 4) windows_[portal.face] = true;
+      continue;
+    }
+    if (zone_count_ == kMaxDoors) return;
+    const Box zone = zone_before(region, clear_, portal, free_depth(portal));
+    zones_[static_cast<std::size_t>(zone_count_++)] = zone;
+    if (portal.face < 4) {
+      ++door_count_[portal.face];
+      // Entrances first, then by place, so that the order of portals is no matter.
+      const bool is_entrance = portal.kind == plan::PortalKind::entrance;
+      if (!front || is_entrance > entrance_ || (is_entrance == entrance_ && portal.a < front->a)) front = &portal;
+      entrance_ = entrance_ || is_entrance;
+    }
+  }
+  if (front) front_ = static_cast<Side>(front->face);
+  usable_ = true;
+  divide({});
+}
+
+Box Fitting::on_wall(Side s, Interval u, Interval v) const { return wall_box(clear_, s, u, v); }
+
+Box Fitting::way_to_core(Box seed) const {
+  for (int axis = 0; axis < 2; ++axis) {
+    const Interval c = core_.along(axis);
+    const Interval s = widen(geom::intersect(seed.along(axis), clear_.along(axis)), clear_.along(axis));
+    seed.set(axis, {std::min(s.lo, c.hi - kWay), std::max(s.hi, c.lo + kWay)});
+  }
+  return seed;
+}
+
+bool Fitting::divide(std::array<Length, 4> bands) {
+  out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end());
+  way_count_ = 0;
+  core_ = {{clear_.lo.x + bands[geom::kWest], clear_.lo.y + bands[geom::kSouth]},
+           {clear_.hi.x - bands[geom::kEast], clear_.hi.y - bands[geom::kNorth]}};
+  const bool wide = core_.width() >= kWay && core_.depth() >= kWay;
+  if (!wide) core_ = clear_;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
+    door_ways_[i] = has_walls() ? way_to_core(zones_[i]) : zones_[i];
+  }
+  return wide;
+}
+
+bool Fitting::before_window(const Box& box) const {
+  return std::any_of(portals_.begin(), portals_.end(), [&](const plan::Portal& p) {
+    return p.kind == plan::PortalKind::window && zone_before(region_, clear_, p, kWindowDepth).overlaps(box);
+  });
+}
+
+Length Fitting::piece_shift(const Box& box, int axis) const {
+  const Length lo = box.along(axis).lo;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
+    if (door_ways_[i].overlaps(box)) return door_ways_[i].along(axis).hi - lo;
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(way_count_); ++i) {
+    if (ways_[i].overlaps(box)) return ways_[i].along(axis).hi - lo;
+  }
+  return way_shift(box, axis);
+}
+
+Length Fitting::way_shift(const Box& box, int axis) const {
+  for (std::size_t i = first_; i < out_.size(); ++i) {
+    if (out_[i].footprint.overlaps(box)) return out_[i].footprint.along(axis).hi - box.along(axis).lo;
+  }
+  return 0;
+}
+
+namespace {
+
+// Pieces that come in a low form for the place before a window.
+bool has_low_form(plan::ObjectKind kind) {
+  return kind == plan::ObjectKind::cabinet || kind == plan::ObjectKind::shelf || kind == plan::ObjectKind::plant;
+}
+constexpr Length kLowForm = 800;
+constexpr Length kLeastShift = 50;
+
+Interval shifted(Interval v, Length by) { return {v.lo + by, v.hi + by}; }
+
+}  // namespace
+
+Length Fitting::shift_needed(Side s, Length at, const Group& group) const {
+  const int axis = geom::axis_of(s);
+  if (way_count_ + group.strip_count > kMaxWays) return kNowhere;
+  for (int i = 0; i < group.part_count; ++i) {
+    const Part& part = group.parts[static_cast<std::size_t>(i)];
+    const Box box = on_wall(s, shifted(part.u, at), part.v);
+    if (!clear_.contains(box) || core_.overlaps(box)) return kNowhere;
+    if (const Length by = piece_shift(box, axis)) return by;
+    const bool tall = part.above + part.height > kSill && !has_low_form(part.kind);
+    if (tall && before_window(box)) return kLeastShift;
+  }
+  for (int i = 0; i < group.strip_count; ++i) {
+    const Strip& strip = group.strips[static_cast<std::size_t>(i)];
+    Box box = on_wall(s, shifted(strip.u, at), strip.v);
+    if (strip.linked) box = way_to_core(box);
+    if (!clear_.contains(box)) return kLeastShift;
+    if (const Length by = way_shift(box, axis)) return std::max(by, kLeastShift);
+    // Stretching to the core must not run over the group itself.
+    for (int j = 0; j < group.part_count; ++j) {
+      const Part& part = group.parts[static_cast<std::size_t>(j)];
+      if (box.overlaps(on_wall(s, shifted(part.u, at), part.v))) return kLeastShift;
+    }
+  }
+  return 0;
+}
+
+bool Fitting::place(Side s, Length at, const Group& group) {
+  if (!has_walls() || shift_needed(s, at, group) != 0) return false;
+  for (int i = 0; i < group.strip_count; ++i) {
+    const Strip& strip = group.strips[static_cast<std::size_t>(i)];
+    const Box box = on_wall(s, shifted(strip.u, at), strip.v);
+    ways_[static_cast<std::size_t>(way_count_++)] = strip.linked ? way_to_core(box) : box;
+  }
+  for (int i = 0; i < group.part_count; ++i) {
+    const Part& part = group.parts[static_cast<std::size_t>(i)];
+    emit(part.kind, on_wall(s, shifted(part.u, at), part.v), side_of(s, part.facing), part.above, part.height,
+         part.material);
+  }
+  return true;
+}
+
+Length Fitting::sweep(Side s, const Group& group, Length from, Length to) {
+  if (!has_walls()) return kNowhere;
+  constexpr int kTries = 48;
+  from = std::max(from, clear_.extent(s).lo);
+  to = std::min(to, clear_.extent(s).hi);
+  for (int i = 0; i < kTries && from + group.width <= to; ++i) {
+    const Length by = shift_needed(s, from, group);
+    if (by == kNowhere) return kNowhere;
+    if (by == 0) {
+      place(s, from, group);
+      return from;
+    }
+    from += by;
+  }
+  return kNowhere;
+}
+
+bool Fitting::place_from(Side s, const Group& group, Length start) {
+  const Interval wall = clear_.extent(s);
+  if (sweep(s, group, start, wall.hi) != kNowhere) return true;
+  return start > wall.lo && sweep(s, group, wall.lo, std::min(wall.hi, start + group.width)) != kNowhere;
+}
+
+int Fitting::spread(Side s, const Group& group, int n, Length shared) {
+  const Interval wall = clear_.extent(s);
+  const Length pitch = group.width - shared;
+  n = std::min(n, static_cast<int>((wall.length() - shared) / pitch));
+  int count = 0;
+  Length cursor = wall.lo;
+  for (int i = 0; i < n; ++i) {
+    // The i-th of n equal stretches of the wall, the group in its middle.
+    const auto middle = static_cast<Length>(wall.lo + std::int64_t{wall.length()} * (2 * i + 1) / (2 * n));
+    Length at = sweep(s, group, std::max(cursor, middle - group.width / 2), wall.hi);
+    if (at == kNowhere) at = sweep(s, group, cursor, wall.hi);
+    if (at == kNowhere) break;
+    cursor = at + pitch;
+    ++count;
+  }
+  return count;
+}
+
+bool Fitting::place_in_corner(int corner, const Part& part) {
+  if (!has_walls()) return false;
+  const geom::Point p = clear_.corner(corner);
+  const Length w = part.u.length();
+  const Length d = part.v.length();
+  const bool right = corner == 1 || corner == 2;
+  const bool top = corner >= 2;
+  const Box box{{right ? p.x - w : p.x, top ? p.y - d : p.y}, {right ? p.x : p.x + w, top ? p.y : p.y + d}};
+  if (!clear_.contains(box) || core_.overlaps(box) || piece_shift(box, 0) != 0) return false;
+  emit(part.kind, box, top ? geom::kSouth : geom::kNorth, part.above, part.height, part.material);
+  return true;
+}
+
+bool Fitting::island_fits(const Box& box, Length height) const {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
+    if (door_ways_[i].overlaps(box)) return false;
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(way_count_); ++i) {
+    if (ways_[i].overlaps(box)) return false;
+  }
+  return height <= kSill || !before_window(box);
+}
+
+void Fitting::add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material) {
+  assert(clear_.contains(box));
+  emit(kind, box, facing, 0, height, material);
+}
+
+void Fitting::emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height,
+                   plan::Material material) {
+  if (above + height > kSill && has_low_form(kind) && before_window(box)) height = kLowForm;
+  plan::Object object;
+  object.kind = kind;
+  object.facing = facing;
+  object.material = material;
+  object.footprint = box;
+  object.z0 = region_.z0 + std::min(above, headroom_ - 1);
+  object.z1 = region_.z0 + std::min(above + height, headroom_);
+  out_.push_back(object);
+}
+
+}  // namespace enfilade::furnish

@@ -1,0 +1,176 @@
+#pragma once
+// Fitting: the clear floor of one room while furniture goes in. It knows what
+// may stand where; the rules of each use decide what they would like.
+//
+//   +--------------------------------+  the walls' inner faces (clear)
+//   |  band of the north wall        |
+//   |    +----------------------+    |
+//   |    | core: free, but for  |    |  bands hold what stands against a wall,
+//   |    | islands that leave a |    |  each at most as deep as its band
+//   |    | ring around them     |    |
+//   |    +----------------------+    |
+//   |  band   |way|                  |
+//   +---------[door]-----------------+
+//
+// Invariant: the core measures at least kWay both ways and its rim of that
+// width stays free, so it is connected; every door and every piece in a band
+// has a way, a box of free floor at least kWay wide that meets the core in at
+// least kWay by kWay. So everything is reachable by construction, and no search
+// is needed.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <enfilade/plan/room.hpp>
+
+namespace enfilade::furnish {
+
+using geom::Box;
+using geom::Interval;
+using geom::Length;
+using geom::Side;
+
+inline constexpr Length kWay = 750;         // width of a way; more than the 700 promised
+inline constexpr Length kDoorDepth = 1000;  // free floor before a door
+inline constexpr Length kSill = 900;        // nothing taller stands before a window
+inline constexpr Length kWindowDepth = 600;  // how far "before a window" reaches
+inline constexpr int kMaxDoors = 64;
+inline constexpr int kMaxWays = 96;
+
+// Directions seen from a wall: into the room, to the wall, and along the wall
+// towards larger or smaller coordinates.
+enum class Toward : std::uint8_t { room, wall, plus, minus };
+
+// A piece of a group, relative to the group's start along the wall (u) and to
+// the wall's inner face (v).
+struct Part {
+  plan::ObjectKind kind = plan::ObjectKind::desk;
+  Toward facing = Toward::room;
+  plan::Material material;
+  Interval u;
+  Interval v;
+  Length height = 0;
+  Length above = 0;  // underside above the floor
+};
+
+// Floor that a group keeps free. A linked strip is joined to the core by a way.
+struct Strip {
+  Interval u;
+  Interval v;
+  bool linked = true;
+};
+
+// Pieces that belong together against a wall: a desk and its chair, a run of
+// cabinets.
+struct Group {
+  std::array<Part, 8> parts;
+  std::array<Strip, 2> strips;
+  int part_count = 0;
+  int strip_count = 0;
+  Length width = 0;  // along the wall
+
+  void add(const Part& part) { parts[static_cast<std::size_t>(part_count++)] = part; }
+  void keep_free(Interval u, Interval v, bool linked = true) {
+    strips[static_cast<std::size_t>(strip_count++)] = {u, v, linked};
+  }
+};
+
+class Fitting {
+ public:
+  static constexpr Length kNowhere = geom::kLimit;
+
+  // Objects are appended to `out`. The references must outlive this.
+  Fitting(const plan::Region& region, std::span<const plan::Portal> portals, std::vector<plan::Object>& out);
+
+  // False: nothing can be placed (too narrow, or too many doors).
+  [[nodiscard]] bool usable() const { return usable_; }
+  // False: the floor is a box inside an outline, and only islands are allowed.
+  [[nodiscard]] bool has_walls() const { return !region_.outline; }
+  [[nodiscard]] const Box& clear() const { return clear_; }
+  [[nodiscard]] const Box& core() const { return core_; }
+  [[nodiscard]] Length extent(Side s) const { return clear_.extent(s).length(); }
+  // How far the room reaches from the wall to the opposite one.
+  [[nodiscard]] Length reach(Side s) const { return clear_.along(1 - geom::axis_of(s)).length(); }
+  [[nodiscard]] int doors(Side s) const { return door_count_[s]; }
+  [[nodiscard]] bool has_window(Side s) const { return windows_[s]; }
+  // The side of the entrance, or of the lowest door; kSouth if there is none.
+  [[nodiscard]] Side front_door() const { return front_; }
+  [[nodiscard]] bool has_entrance() const { return entrance_; }
+
+  // Starts over with new bands, removing what was placed. False, leaving the
+  // fitting without bands, if the core would be narrower than kWay. Without
+  // walls all bands must be 0.
+  bool divide(std::array<Length, 4> bands);
+
+  // Tries to put a group against a wall, its start at `at`.
+  bool place(Side s, Length at, const Group& group);
+  // Puts it at the first place at or after `from` that ends by `to`; returns
+  // that place or kNowhere.
+  Length sweep(Side s, const Group& group, Length from, Length to);
+  // The same over the whole wall from a start that wraps around.
+  bool place_from(Side s, const Group& group, Length start);
+  // Up to n groups evenly along the wall; neighbours may share `shared` of
+  // their width (the free strips at both ends). Returns how many fitted.
+  int spread(Side s, const Group& group, int n, Length shared = 0);
+
+  // Puts a piece that needs no way (a plant) into corner 0 … 3. False if it
+  // would reach into the core.
+  bool place_in_corner(int corner, const Part& part);
+
+  // Islands. The caller keeps them apart and at least kWay from the core's rim;
+  // this only says whether a box stays clear of doors and ways.
+  [[nodiscard]] bool island_fits(const Box& box, Length height) const;
+  void add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material);
+
+  [[nodiscard]] std::size_t placed() const { return out_.size() - first_; }
+
+ private:
+  [[nodiscard]] Box on_wall(Side s, Interval u, Interval v) const;
+  [[nodiscard]] Box before(const plan::Portal& portal, Length depth) const;
+  [[nodiscard]] Box way_to_core(Box seed) const;
+  [[nodiscard]] bool before_window(const Box& box) const;
+  // How far along the wall the group must move before another try is worth
+  // while: 0 if it fits here, kNowhere if it never will.
+  [[nodiscard]] Length shift_needed(Side s, Length at, const Group& group) const;
+  // 0 if nothing is in the way of the box, else how far to move along the axis.
+  [[nodiscard]] Length piece_shift(const Box& box, int axis) const;
+  [[nodiscard]] Length way_shift(const Box& box, int axis) const;
+  void emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height, plan::Material material);
+
+  const plan::Region& region_;
+  std::span<const plan::Portal> portals_;
+  std::vector<plan::Object>& out_;
+  std::size_t first_;
+  Box clear_;
+  Box core_;
+  Length headroom_ = 0;
+  std::array<int, 4> door_count_{};
+  std::array<bool, 4> windows_{};
+  Side front_ = geom::kSouth;
+  bool entrance_ = false;
+  bool usable_ = false;
+  int zone_count_ = 0;
+  int way_count_ = 0;
+  std::array<Box, kMaxDoors> zones_;      // the floor before each door
+  std::array<Box, kMaxDoors> door_ways_;  // the same, joined to the core
+  std::array<Box, kMaxWays> ways_;        // of the pieces placed
+};
+
+// Which side a direction means at a wall.
+Side side_of(Side wall, Toward toward);
+
+// The same, without a Fitting, for halls with any number of doors: the box
+// before a portal, `depth` deep from the wall's face, clipped to the clear box.
+Box zone_before(const plan::Region& region, const Box& clear, const plan::Portal& portal, Length depth);
+
+// How deep the floor before a portal must stay free; 0 for windows and wells.
+Length free_depth(const plan::Portal& portal);
+
+// The largest box found by a short search inside an outline, clear of its walls
+// whatever their depth; empty if there is none. A region without an outline
+// gives its clear box.
+Box furnishable(const plan::Region& region);
+
+}  // namespace enfilade::furnish

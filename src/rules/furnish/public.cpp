@@ -1,0 +1,116 @@
+// Rooms that everybody passes: lobbies and corridors.
+//
+// A lobby has a reception desk that looks at the entrance, sofas along the
+// walls and plants; what people walk through stays wide. A corridor has a slim
+// planter now and then, where the way past it stays wide and no door is near.
+
+#include <algorithm>
+
+#include "rules/furnish/uses.hpp"
+
+namespace enfilade::furnish {
+namespace {
+
+using plan::ObjectKind;
+
+constexpr Length kLobbyWay = 1500;
+constexpr Length kCorridorWay = 1200;
+
+void put_reception(Job& job) {
+  Fitting& fit = job.fit;
+  const Side entrance = fit.front_door();
+  const int axis = geom::axis_of(entrance);
+  const Box& core = fit.core();
+  const Interval along{core.along(axis).lo + kLobbyWay, core.along(axis).hi - kLobbyWay};
+  const Interval depth = core.along(1 - axis);
+  constexpr Length kWhole = kReception.depth + kSeat;
+  if (along.length() < kReception.width || depth.length() < kWhole + 2 * kLobbyWay) return;
+  // Off the axis of the entrance where the lobby is wide, so that one walks past.
+  const Length spare = along.length() - kReception.width;
+  const Length u = along.lo + (spare < 4000 ? spare / 2 : job.rng.chance(500) ? spare / 6 : spare - spare / 6);
+  const Length from_wall = kLobbyWay + (depth.length() - kWhole - 2 * kLobbyWay) / 3;  // behind the clerk
+  const bool low = entrance == geom::kSouth || entrance == geom::kWest;
+  const auto across = [&](Length lo, Length hi) {
+    return low ? Interval{depth.hi - hi, depth.hi - lo} : Interval{depth.lo + lo, depth.lo + hi};
+  };
+  const Box counter = geom::make_box(axis, {u, u + kReception.width},
+                                     across(from_wall + kSeat, from_wall + kWhole));
+  const Length middle = u + kReception.width / 2;
+  const Box seat = geom::make_box(axis, {middle - kChair.width / 2, middle + kChair.width / 2},
+                                  across(from_wall, from_wall + kChair.depth));
+  if (!fit.island_fits(counter, kReception.height) || !fit.island_fits(seat, kChair.height)) return;
+  fit.add_island(ObjectKind::reception, counter, entrance, kReception.height, job.wood);
+  fit.add_island(ObjectKind::chair, seat, entrance, kChair.height, job.fabric);
+}
+
+}  // namespace
+
+void furnish_lobby(Job& job) {
+  Fitting& fit = job.fit;
+  std::array<Length, 4> bands{};
+  if (fit.has_walls()) {
+    for (int axis = 0; axis < 2; ++axis) {
+      add_bands(fit, axis, kSofa.depth, 2 * kLobbyWay, bands);
+      add_bands(fit, axis, kBand, kLobbyWay, bands);
+    }
+  }
+  if (!fit.divide(bands)) return;
+  if (fit.has_entrance()) put_reception(job);
+  if (!fit.has_walls()) return;
+  const Length around = 2 * (fit.clear().width() + fit.clear().depth());
+  int sofas = std::clamp(around / 12'000, 1, 6);
+  const Group sofa = run_of(ObjectKind::sofa, kSofa, 1, job.fabric);
+  for (const Side s : shuffled_sides(job.rng)) {
+    if (sofas == 0) break;
+    if (bands[s] < kSofa.depth) continue;
+    sofas -= fit.spread(s, sofa, std::min(sofas, 2));
+  }
+  dress_walls(job, 0, 4);
+}
+
+void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> portals, Rng& rng, plan::Material leaf,
+                      std::vector<plan::Object>& out) {
+  const int tries = 3;
+  if (region.outline || region.z1 - region.z0 - plan::kSlab < 2000) return;
+  const Box clear = plan::clear_box(region);
+  if (clear.short_side() < kPlanter.depth + kCorridorWay || clear.long_side() < 4000) return;
+  const int axis = clear.width() >= clear.depth() ? 0 : 1;
+  const Interval along = clear.along(axis);
+  const Interval across = clear.along(1 - axis);
+  const std::size_t first = out.size();
+  for (int i = 0; i < tries; ++i) {
+    const bool wanted = rng.chance(400);
+    // The ends are the best places; elsewhere a plant stands by a wall.
+    const int where = rng.between(0, 3);
+    const Length drawn = rng.between(along.lo, along.hi - kPlanter.width);
+    const bool far_wall = rng.chance(500);
+    if (!wanted) continue;
+    const Length u = where == 0 ? along.lo : where == 1 ? along.hi - kPlanter.width : drawn;
+    const Length v = far_wall ? across.hi - kPlanter.depth : across.lo;
+    const Box box = geom::make_box(axis, {u, u + kPlanter.width}, {v, v + kPlanter.depth});
+    // Nothing else near, so that the way never narrows from both walls at once.
+    const Box around = geom::make_box(axis, {u - 2 * kCorridorWay, u + kPlanter.width + 2 * kCorridorWay}, across);
+    bool fits = true;
+    bool window = false;
+    for (const plan::Portal& portal : portals) {
+      if (portal.kind == plan::PortalKind::well) continue;
+      if (portal.kind == plan::PortalKind::window) {
+        window = window || zone_before(region, clear, portal, kWindowDepth).overlaps(box);
+      } else {
+        fits = fits && !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay)).overlaps(box);
+      }
+    }
+    for (std::size_t k = first; k < out.size(); ++k) fits = fits && !out[k].footprint.overlaps(around);
+    if (!fits) continue;
+    plan::Object object;
+    object.kind = ObjectKind::plant;
+    object.facing = side_of(axis == 0 ? geom::kSouth : geom::kWest, far_wall ? Toward::wall : Toward::room);
+    object.material = leaf;
+    object.footprint = box;
+    object.z0 = region.z0;
+    object.z1 = region.z0 + (window ? 800 : kPlanter.height);
+    out.push_back(object);
+  }
+}
+
+}  // namespace enfilade::furnish

@@ -1,0 +1,133 @@
+// Rooms that serve: storage and restrooms.
+//
+// Storage has shelves along the walls and, where the core is wide enough, rows
+// of double shelves with aisles. A restroom has stalls in a row on the wall
+// that takes the most of them, and basins across from them or beside.
+
+#include <algorithm>
+
+#include "rules/furnish/uses.hpp"
+
+namespace enfilade::furnish {
+namespace {
+
+using plan::ObjectKind;
+
+constexpr Length kShelfAisle = 1000;
+constexpr int kMostShelvesPerWall = 20;
+
+// Rows of double shelves on the core, along its longer axis.
+void put_shelf_rows(Job& job) {
+  const Box& core = job.fit.core();
+  const int axis = core.width() >= core.depth() ? 0 : 1;
+  const Interval along{core.along(axis).lo + kShelfAisle, core.along(axis).hi - kShelfAisle};
+  const Interval across{core.along(1 - axis).lo + kShelfAisle, core.along(1 - axis).hi - kShelfAisle};
+  constexpr Length kRow = 2 * kShelf.depth;
+  constexpr int kLongest = 8;  // shelves between two aisles
+  const int rows = count_along(across.length(), kRow, kShelfAisle);
+  if (rows == 0 || along.length() < kShelf.width) return;
+  constexpr Length kFull = kLongest * kShelf.width;
+  const int blocks = (along.length() + kFull + 2 * kShelfAisle - 1) / (kFull + kShelfAisle);
+  const int shelves = std::min(kLongest, (along.length() - (blocks - 1) * kShelfAisle) / blocks / kShelf.width);
+  const Side low = axis == 0 ? geom::kSouth : geom::kWest;
+  for (int i = 0; i < rows * blocks; ++i) {
+    const Length u = place_along(along, shelves * kShelf.width, blocks, i % blocks);
+    const Length v = place_along(across, kRow, rows, i / blocks);
+    for (int k = 0; k < 2 * shelves; ++k) {
+      const Interval uu{u + k / 2 * kShelf.width, u + (k / 2 + 1) * kShelf.width};
+      const Length vv = v + (k % 2) * kShelf.depth;
+      const Box box = geom::make_box(axis, uu, {vv, vv + kShelf.depth});
+      if (!job.fit.island_fits(box, kShelf.height)) continue;
+      job.fit.add_island(ObjectKind::shelf, box, k % 2 == 0 ? low : geom::opposite(low), kShelf.height, job.metal);
+    }
+  }
+}
+
+// As many pieces as fit, side by side from the start of the wall.
+int pack(Fitting& fit, Side s, const Group& group, int most) {
+  Length at = fit.clear().extent(s).lo;
+  int count = 0;
+  while (count < most) {
+    const Length found = fit.sweep(s, group, at, fit.clear().extent(s).hi);
+    if (found == Fitting::kNowhere) break;
+    at = found + group.width;
+    ++count;
+  }
+  return count;
+}
+
+struct RestroomPlan {
+  Side stalls = geom::kSouth;
+  Side basins = geom::kNorth;
+  int stall_count = 0;
+  int basin_count = 0;
+  [[nodiscard]] int worth() const { return 3 * stall_count + 2 * std::min(basin_count, stall_count) + (basin_count > 0 ? 4 : 0); }
+};
+
+// Divides the room and fills it; the counts say what fitted.
+RestroomPlan fill_restroom(Job& job, Side stalls, Side basins, int most) {
+  Fitting& fit = job.fit;
+  RestroomPlan plan{stalls, basins, 0, 0};
+  std::array<Length, 4> bands{};
+  bands[stalls] = kStall.depth;
+  bands[basins] = kBasin.depth;
+  if (!fit.divide(bands)) return plan;
+  // The first basin goes in before the stalls, so that a small room has one.
+  const Group basin = run_of(ObjectKind::basin, kBasin, 1, job.ceramic);
+  const Group stall = run_of(ObjectKind::toilet, kStall, 1, job.ceramic);
+  const Interval wall = fit.clear().extent(basins);
+  const bool stalls_low = stalls == geom::kSouth || stalls == geom::kWest;
+  Length first = wall.lo + 100;
+  if (geom::axis_of(stalls) != geom::axis_of(basins)) {
+    // Beside: basins begin past the stalls.
+    first = stalls_low ? wall.lo + kStall.depth : wall.lo + 100;
+  }
+  Length at = fit.sweep(basins, basin, first, wall.hi);
+  plan.basin_count = at != Fitting::kNowhere;
+  plan.stall_count = pack(fit, stalls, stall, most);
+  while (plan.basin_count > 0 && 2 * plan.basin_count < plan.stall_count + 1) {
+    at = fit.sweep(basins, basin, at + kBasin.width + 150, wall.hi);
+    if (at == Fitting::kNowhere) break;
+    ++plan.basin_count;
+  }
+  return plan;
+}
+
+}  // namespace
+
+void furnish_storage(Job& job) {
+  Fitting& fit = job.fit;
+  std::array<Length, 4> bands{};
+  if (fit.has_walls()) {
+    const int long_axis = fit.clear().width() >= fit.clear().depth() ? 0 : 1;
+    add_bands(fit, 1 - long_axis, kShelf.depth, kFreeCore, bands);
+    add_bands(fit, long_axis, kShelf.depth, kFreeCore, bands);
+  }
+  if (!fit.divide(bands)) return;
+  put_shelf_rows(job);
+  const Group shelf = run_of(ObjectKind::shelf, kShelf, 1, job.metal);
+  for (int s = 0; s < 4; ++s) {
+    const auto side = static_cast<Side>(s);
+    if (bands[side] > 0) pack(fit, side, shelf, kMostShelvesPerWall);
+  }
+}
+
+void furnish_restroom(Job& job) {
+  Fitting& fit = job.fit;
+  if (!fit.has_walls()) return;
+  const int most = static_cast<int>(std::clamp<std::int64_t>(fit.clear().area() / 3'000'000, 1, 10));
+  RestroomPlan best;
+  const std::array<Side, 4> sides = shuffled_sides(job.rng);
+  for (const Side stalls : sides) {
+    for (int turn = 2; turn != 0; turn = turn == 2 ? 1 : turn == 1 ? 3 : 0) {  // across, then beside
+      const auto basins = static_cast<Side>((stalls + turn) % 4);
+      const RestroomPlan plan = fill_restroom(job, stalls, basins, most);
+      if (plan.worth() > best.worth()) best = plan;
+      if (plan.stall_count == most && 2 * plan.basin_count >= most) return;
+    }
+  }
+  if (best.worth() > 0) fill_restroom(job, best.stalls, best.basins, most);
+  else fit.divide({});
+}
+
+}  // namespace enfilade::furnish

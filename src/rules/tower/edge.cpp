@@ -1,0 +1,176 @@
+// Portal placement on the edges of a new hall.
+//
+//            piece
+//     ---D----D-----[HH]-----D----D---      D room door, HH hallway opening
+//                   hall
+//
+// Phase 1  openings straight across from those on the piece's far side
+// Phase 2  openings to a hall divide, at least two rooms apart
+// Phase 3  room doors, evenly over what is left, pitch 0.85 … 1.2 R drawn once
+//          per edge. Where the piece reaches beyond the hall, the row of doors
+//          is laid out as if the hall did too, so that corner rooms do not grow.
+
+#include "rules/tower/edge.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+// Does the piece hold inherited portals of a kind on a side?
+bool holds(const Step& step, const Box& piece, Side side, bool hallways) {
+  if (piece.level(side) != step.parent.box.level(side)) return false;
+  return std::any_of(step.inherited.begin(), step.inherited.end(), [&](const Portal& p) {
+    return p.face == side && (p.kind == PortalKind::hallway) == hallways && piece.extent(side).contains(span_of(p));
+  });
+}
+
+Length overhang_limit(const Tower& t) { return 2 * t.r(); }
+
+// Doors that open near a corner where the adjoining side has doors as well
+// would hit each other's leaves.
+Length corner_margin(const Step& step, int piece, Side end) {
+  const plan::Region& r = step.child(piece);
+  const bool facade = r.box.level(end) == step.parent.box.level(end) && step.parent.faces[end].behind == plan::Behind::facade;
+  if (facade) return plan::kFacadeWall + kJamb;
+  const bool doors_there = r.box.level(end) != step.parent.box.level(end) || holds(step, r.box, end, false) || holds(step, r.box, end, true);
+  return doors_there ? plan::kPartition + kDoorWidth + 2 * kJamb : plan::kCoreWall + kJamb;
+}
+
+void place_hallways(Step& step, int hall, Side side, int piece, Interval contact, Hallways& list) {
+  const Tower& t = step.tower;
+  const Box& box = step.child(piece).box;
+  const bool far_side_shared = box.level(side) == step.parent.box.level(side);
+  if (far_side_shared) {
+    for (const Portal& p : step.inherited) {
+      if (p.face != side || p.kind != PortalKind::hallway) continue;
+      if (contact.contains(hall_span(p)) && box.extent(side).contains(hall_span(p))) list.add(hall_span(p));
+    }
+  }
+  bool has_one = list.n > 0;
+  for (std::uint8_t s = 0; s < 4 && !has_one; ++s) has_one = holds(step, box, static_cast<Side>(s), true);
+
+  const Interval extent = box.extent(side);
+  const Side lo_end = geom::axis_of(side) == 0 ? geom::kWest : geom::kSouth;
+  const bool served_lo = holds(step, box, lo_end, false);
+  const bool served_hi = holds(step, box, geom::opposite(lo_end), false);
+  const int most = std::max(1, contact.length() / (6 * t.r()));
+  const int sure = static_cast<int>(step.doors.below(static_cast<std::uint32_t>(most)));
+  for (int i = 0; i < most; ++i) {
+    const bool wanted = step.doors.chance(static_cast<std::uint32_t>(t.brief.hallway_permille));
+    if (!wanted && (has_one || i != sure)) continue;
+    Length lo = hall_line(step, extent, served_lo, served_hi, i, most);
+    lo = std::clamp(lo, contact.lo, std::max(contact.lo, contact.hi - t.h()));
+    // Walls of the hall to come will meet the far side: keep clear of doors there.
+    if (far_side_shared) {
+      const auto clear = [&](Length at) { return cut_is_clear(step, side, at) && cut_is_clear(step, side, at + t.h()); };
+      for (Length d = 0; d <= t.r() && !clear(lo); d += 100) {
+        if (lo - d >= contact.lo && clear(lo - d)) { lo -= d; break; }
+        if (lo + d + t.h() <= contact.hi && clear(lo + d)) { lo += d; break; }
+      }
+    }
+    const Interval span{lo, lo + t.h()};
+    if (!contact.contains(span) || list.near(span, 2 * t.r())) continue;
+    list.add(span);
+    has_one = true;
+  }
+  if (!has_one) {  // nowhere two rooms apart, but one there must be
+    const Length lo = std::clamp(contact.middle() - t.h() / 2, contact.lo, std::max(contact.lo, contact.hi - t.h()));
+    list.add({lo, std::min(lo + t.h(), contact.hi)});
+  }
+  std::sort(list.at.begin(), list.at.begin() + static_cast<std::ptrdiff_t>(list.n));
+  for (std::size_t i = 0; i < list.n; ++i) {
+    step.open(hall, side, piece, PortalKind::hallway, geom::grow(list.at[i], -plan::kPartition));
+  }
+}
+
+// Doors over one free stretch. `ghost` is the stretch with what the piece has
+// beyond the hall's ends.
+void place_doors_between(Step& step, int hall, Side side, int piece, Interval free, Interval ghost, Length pitch, bool& has_door) {
+  if (free.length() < kDoorWidth) return;
+  const int n = std::max(1, (ghost.length() + pitch / 2) / pitch);
+  Length last = free.lo - 2 * kDoorWidth;
+  for (int i = 0; i < n; ++i) {
+    const Length middle = ghost.lo + static_cast<Length>(std::int64_t{ghost.length()} * (2 * i + 1) / (2 * n));
+    const Length lo = std::clamp(middle - kDoorWidth / 2, free.lo, free.hi - kDoorWidth);
+    const bool wanted = step.doors.chance(static_cast<std::uint32_t>(step.tower.brief.door_permille));
+    if (lo < last + kDoorWidth + 2 * kCutClear) continue;
+    if (!wanted && (has_door || i + 1 < n)) continue;
+    step.open(hall, side, piece, PortalKind::room_door, {lo, lo + kDoorWidth});
+    has_door = true;
+    last = lo;
+  }
+}
+
+}  // namespace
+
+Kind kind_of_piece(const Step& step, const Box& piece, Side at, Interval contact) {
+  const Length r = step.tower.r();
+  for (std::uint8_t s = 0; s < 4; ++s) {
+    if (holds(step, piece, static_cast<Side>(s), true)) return Kind::hall_divide;
+  }
+  if (piece.short_side() * 10 <= r * 14 && piece.long_side() <= 3 * r) return Kind::room_cluster;
+  for (const Side side : {at, static_cast<Side>((at + 1) & 3)}) {
+    // Depth across the pair of sides `side` and its opposite.
+    const Side other = geom::opposite(side);
+    const bool near_served = side == at || holds(step, piece, side, false);
+    const bool far_served = holds(step, piece, other, false);
+    const Length depth = piece.along(1 - geom::axis_of(side)).length();
+    if (near_served && far_served && depth * 10 <= r * 32) return Kind::room_cluster;
+    if ((near_served || far_served) && depth <= 2 * r) {
+      if (side != at) return Kind::room_cluster;
+      const Interval e = piece.extent(at);
+      if (contact.lo - e.lo <= overhang_limit(step.tower) && e.hi - contact.hi <= overhang_limit(step.tower)) return Kind::room_cluster;
+    }
+  }
+  return Kind::hall_divide;
+}
+
+Length hall_line(const Step& step, Interval extent, bool served_lo, bool served_hi, int i, int n) {
+  const Length h = step.tower.h();
+  const Length free = extent.length() - n * h;
+  // Widths of the stretches between halls, in tenths: ends 10 or 13, inner 18.
+  const int lo = served_lo ? 13 : 10;
+  const int total = lo + (served_hi ? 13 : 10) + 18 * (n - 1);
+  return extent.lo + static_cast<Length>(std::int64_t{free} * (lo + 18 * i) / total) + i * h;
+}
+
+void join_halls(Step& step, int a, Side side, int b) {
+  const Interval contact = geom::intersect(step.child(a).box.extent(side), step.child(b).box.extent(side));
+  step.begin_edge();
+  step.open(a, side, b, PortalKind::hallway, geom::grow(contact, -plan::kPartition));
+}
+
+void place_edge(Step& step, int hall, Side side, int piece) {
+  step.begin_edge();
+  const Interval contact = geom::intersect(step.child(hall).box.extent(side), step.child(piece).box.extent(side));
+  Hallways hallways;
+  if (step.child(piece).kind == Kind::hall_divide) place_hallways(step, hall, side, piece, contact, hallways);
+  place_doors(step, hall, side, piece, hallways);
+}
+
+void place_doors(Step& step, int hall, Side side, int piece, const Hallways& hallways) {
+  const Tower& t = step.tower;
+  const Interval extent = step.child(piece).box.extent(side);
+  const Interval contact = geom::intersect(step.child(hall).box.extent(side), extent);
+  const Length pitch = t.r() * step.doors.between(85, 120) / 100;
+  const Side lo_end = geom::axis_of(side) == 0 ? geom::kWest : geom::kSouth;
+  Interval free{std::max(contact.lo + kJamb + plan::kPartition, extent.lo + corner_margin(step, piece, lo_end)),
+                std::min(contact.hi - kJamb - plan::kPartition, extent.hi - corner_margin(step, piece, geom::opposite(lo_end)))};
+  if (free.length() < kDoorWidth) {  // a narrow contact: whatever fits between the walls
+    free = geom::grow(contact, -(plan::kPartition + 20));
+    if (free.length() > kDoorWidth) free = {free.middle() - kDoorWidth / 2, free.middle() + kDoorWidth / 2};
+  }
+  const Length reach = t.r() * 12 / 10;
+  const Interval ghost{std::max(extent.lo, contact.lo - reach), std::min(extent.hi, contact.hi + reach)};
+  bool has_door = step.child(piece).kind == Kind::hall_divide;
+  Length from = free.lo;
+  Length ghost_from = ghost.lo;
+  for (std::size_t i = 0; i < hallways.n; ++i) {
+    const Interval gap = hallways.at[i];
+    place_doors_between(step, hall, side, piece, {from, gap.lo - t.m() / 2}, {ghost_from, gap.lo}, pitch, has_door);
+    from = std::max(from, gap.hi + t.m() / 2);
+    ghost_from = gap.hi;
+  }
+  place_doors_between(step, hall, side, piece, {from, free.hi}, {ghost_from, ghost.hi}, pitch, has_door);
+}
+
+}  // namespace enfilade::rules

@@ -1,0 +1,151 @@
+#include "rules/tower/step.hpp"
+
+#include <cassert>
+
+namespace enfilade::rules {
+namespace {
+
+geom::Point on_side(const Box& box, Side side, Length at) {
+  return geom::axis_of(side) == 0 ? geom::Point{at, box.level(side)} : geom::Point{box.level(side), at};
+}
+
+}  // namespace
+
+Step::Step(const Tower& t, const plan::Region& p, Portals in, Tag tag, plan::Expansion& out)
+    : tower(t), parent(p), inherited(in), layout(p.key, Purpose::layout), doors(p.key, Purpose::doors), out_(out), tag_(tag) {
+  out.clear();
+}
+
+int Step::add(Kind kind, const Box& box, plan::Use use) {
+  assert(!box.empty() && parent.box.contains(box));
+  const auto id = static_cast<std::uint32_t>(out_.children.size());
+  plan::Child& c = out_.children.emplace_back();
+  c.tag = tag_;
+  c.id = id;
+  plan::Region& r = c.region;
+  r.key = child_key(parent.key, tag_, id);
+  r.box = box;
+  r.z0 = parent.z0;
+  r.z1 = parent.z1;
+  r.kind = kind;
+  r.use = use;
+  r.depth = static_cast<std::uint8_t>(parent.depth + 1);
+  r.storey = parent.storey;
+  r.storeys = parent.storeys;
+  r.cell = parent.cell;
+  return static_cast<int>(id);
+}
+
+void Step::begin_edge() {
+  ++edge_;
+  slot_ = 0;
+}
+
+void Step::give(int child_index, const Portal& portal) {
+  out_.pending.emplace_back(static_cast<std::uint32_t>(child_index), portal);
+}
+
+void Step::open(int giver, Side side, int receiver, PortalKind kind, Interval opening) {
+  const plan::Region& g = child(giver);
+  assert(child(receiver).box.level(geom::opposite(side)) == g.box.level(side));
+  assert(g.box.extent(side).contains(opening) && child(receiver).box.extent(side).contains(opening));
+  Portal p;
+  p.a = on_side(g.box, side, opening.lo);
+  p.b = on_side(g.box, side, opening.hi);
+  p.z0 = parent.z0;
+  const Length ceiling = parent.z1 - plan::kSlab;
+  p.z1 = kind == PortalKind::hallway ? ceiling : std::min(parent.z0 + kDoorHeight, ceiling);
+  p.id = {parent.depth, edge_, slot_++, parent.storey};
+  p.kind = kind;
+  if (plan::has_leaf(kind)) {
+    // Leaves open into the receiver. Left of a → b is north on a south or
+    // north side, and west on an east or west side.
+    p.opens_left = side == geom::kNorth || side == geom::kWest;
+    p.hinge_at_b = doors.below(2) == 1;
+  }
+  p.face = side;
+  give(giver, p);
+  p.face = geom::opposite(side);
+  give(receiver, p);
+}
+
+plan::Face Step::face_between(int i, Side side) const {
+  const Box& box = child(i).box;
+  plan::Face face{plan::Behind::inner, 0};
+  for (int j = 0; j < count(); ++j) {
+    const plan::Region& other = child(j);
+    if (j == i || other.box.level(geom::opposite(side)) != box.level(side)) continue;
+    if (!other.box.extent(side).overlaps(box.extent(side))) continue;
+    if (other.kind == Kind::hall) return {plan::Behind::hall, 0};
+    if (other.kind == Kind::stair || other.kind == Kind::shaft) face.behind = plan::Behind::core;
+  }
+  return face;
+}
+
+void Step::finish() {
+  const auto n = static_cast<std::uint32_t>(count());
+  for (int i = 0; i < count(); ++i) {
+    plan::Region& r = child(i);
+    for (std::uint8_t s = 0; s < 4; ++s) {
+      const Side side = static_cast<Side>(s);
+      r.faces[s] = r.box.level(side) == parent.box.level(side) ? parent.faces[s] : face_between(i, side);
+    }
+  }
+  // Count, then place: inherited portals first, as they have the lower ids.
+  auto owner = [&](const Portal& p) {
+    const Side side = static_cast<Side>(p.face);
+    const Interval span = span_of(p);
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const Box& box = child(static_cast<int>(i)).box;
+      if (box.level(side) == parent.box.level(side) && box.extent(side).contains(span)) return i;
+    }
+    assert(!"every inherited portal lies on one child");
+    return 0u;
+  };
+  for (const Portal& p : inherited) ++out_.children[owner(p)].portal_count;
+  for (const auto& [i, p] : out_.pending) ++out_.children[i].portal_count;
+  std::uint32_t at = 0;
+  for (plan::Child& c : out_.children) {
+    c.first_portal = at;
+    at += c.portal_count;
+    c.portal_count = 0;
+  }
+  out_.portals.resize(at);
+  const auto put = [&](std::uint32_t i, const Portal& p) {
+    plan::Child& c = out_.children[i];
+    out_.portals[c.first_portal + c.portal_count++] = p;
+  };
+  for (const Portal& p : inherited) put(owner(p), p);
+  for (const auto& [i, p] : out_.pending) put(i, p);
+}
+
+bool cut_is_clear(const Step& step, Side face, Length at) {
+  for (const Portal& p : step.inherited) {
+    if (p.face != face) continue;
+    const bool hallway = p.kind == PortalKind::hallway;
+    const Interval keep = hallway ? geom::grow(hall_span(p), step.tower.m()) : geom::grow(span_of(p), kCutClear);
+    if (keep.lo < at && at < keep.hi) return false;
+  }
+  return true;
+}
+
+bool find_clear_cut(const Step& step, int axis, Interval range, Length& at) {
+  if (range.hi < range.lo) return false;
+  const Side low = axis == 0 ? geom::kSouth : geom::kWest;
+  const Side high = geom::opposite(low);
+  // Walk outward from the wish in both directions; blocked stretches end at
+  // doors' margins, so a coarse stride meets every gap that matters.
+  constexpr Length kStride = 50;
+  const Length wish = std::clamp(at, range.lo, range.hi);
+  for (Length d = 0; wish - d >= range.lo || wish + d <= range.hi; d += kStride) {
+    for (const Length t : {wish - d, wish + d}) {
+      if (range.contains(t) && cut_is_clear(step, low, t) && cut_is_clear(step, high, t)) {
+        at = t;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace enfilade::rules

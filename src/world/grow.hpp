@@ -1,0 +1,37 @@
+#pragma once
+// Grower: expands a region depth first until only built regions are left. Its
+// buffers, one expansion per level, are reused from call to call.
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/rules/building.hpp>
+
+namespace enfilade::world {
+
+class Grower {
+ public:
+  // Called for every built region with its path and portals; false stops.
+  using Built = std::function<bool(const Path&, const plan::Region&, std::span<const plan::Portal>)>;
+
+  explicit Grower(const rules::Building& building, bool paths = true) : building_(building), paths_(paths) {}
+
+  // Grows one storey; false if the callback stopped it. The path of the
+  // storey's own region is storey_path() afterwards.
+  bool grow_storey(std::int32_t storey, const Built& built);
+  [[nodiscard]] const Path& storey_path() const { return storey_path_; }
+
+ private:
+  bool grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level, const Built& built);
+  plan::Expansion& buffer(std::size_t level);
+
+  const rules::Building& building_;
+  bool paths_;
+  Path path_;
+  Path storey_path_;
+  std::vector<std::unique_ptr<plan::Expansion>> buffers_;
+};
+
+}  // namespace enfilade::world

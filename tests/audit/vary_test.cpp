@@ -1,0 +1,84 @@
+#include <enfilade/audit/seeds.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <enfilade/base/rng.hpp>
+#include <gtest/gtest.h>
+
+namespace enfilade::audit {
+namespace {
+
+TEST(Vary, LogUniformReachesBothEndsAndStaysInside) {
+  EXPECT_EQ(log_uniform(0, 8'000, 150'000), 8'000);
+  EXPECT_EQ(log_uniform(~std::uint64_t{0}, 8'000, 150'000), 150'000);
+  EXPECT_EQ(log_uniform(0, 1, 120), 1);
+  EXPECT_EQ(log_uniform(~std::uint64_t{0}, 1, 120), 120);
+  EXPECT_EQ(log_uniform(12345678901234567ull, 5, 5), 5);
+  Rng rng(root_key(1), Purpose::sample);
+  for (int i = 0; i < 10'000; ++i) {
+    const std::int32_t v = log_uniform(rng.next(), 2'600, 5'000);
+    ASSERT_GE(v, 2'600);
+    ASSERT_LE(v, 5'000);
+  }
+}
+
+TEST(Vary, LogUniformFollowsTheLogarithm) {
+  // The draw at u must be lo · ((hi + 1) / lo)^u, to a millionth.
+  for (int i = 0; i <= 1000; ++i) {
+    const double u = i / 1001.0;
+    const double expected = 1000.0 * std::pow(100'000'001 / 1000.0, u);
+    const auto random = static_cast<std::uint64_t>(std::ldexp(u, 64));
+    EXPECT_NEAR(log_uniform(random, 1000, 100'000'000), expected, expected * 1e-6 + 1);
+  }
+}
+
+TEST(Vary, GoldenDraws) {
+  // Content of audits: same on every machine.
+  plan::Brief brief;
+  brief.seed = 1;
+  const plan::Brief one = vary(brief, 1);
+  const plan::Brief again = vary(brief, 1);
+  EXPECT_EQ(one.site.width, again.site.width);
+  EXPECT_EQ(one.seed, 1u);
+  EXPECT_NE(vary(brief, 2).site.width, one.site.width);
+}
+
+TEST(Vary, GivenSizesStayAndDoNotMoveTheOthers) {
+  plan::Brief brief;
+  const plan::Brief free = vary(brief, 9);
+  brief.given.width = true;
+  brief.site.width = 12'345;
+  const plan::Brief fixed = vary(brief, 9);
+  EXPECT_EQ(fixed.site.width, 12'345);
+  EXPECT_EQ(fixed.site.depth, free.site.depth);
+  EXPECT_EQ(fixed.floors, free.floors);
+  EXPECT_EQ(fixed.hall_width, free.hall_width);
+}
+
+TEST(Vary, EveryDrawnBriefKeepsTheLimits) {
+  plan::Brief brief;
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    const Status status = plan::check_limits(vary(brief, seed));
+    ASSERT_TRUE(status.ok()) << status.error().line();
+  }
+}
+
+TEST(Vary, DrawnStoreysHoldGroundAndTop) {
+  plan::Brief brief;
+  for (std::int32_t floors : {1, 2, 7, 8, 9, 10, 120}) {
+    brief.floors = floors;
+    for (brief.seed = 0; brief.seed < 20; ++brief.seed) {
+      const std::vector<std::int32_t> storeys = drawn_storeys(brief);
+      EXPECT_EQ(storeys.size(), static_cast<std::size_t>(std::min(floors, kVaryStoreys)));
+      EXPECT_EQ(storeys.front(), 0);
+      EXPECT_EQ(storeys.back(), floors - 1);
+      EXPECT_TRUE(std::is_sorted(storeys.begin(), storeys.end()));
+      EXPECT_EQ(std::adjacent_find(storeys.begin(), storeys.end()), storeys.end());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace enfilade::audit

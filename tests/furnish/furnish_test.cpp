@@ -1,0 +1,249 @@
+// What place_objects() promises, over many rooms. The seed of a failing room is
+// printed; `furnish_gallery` draws rooms for looking at.
+
+#include "rules/furnish/furnish.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include <enfilade/base/hash.hpp>
+
+#include "furnish/rooms.hpp"
+
+namespace enfilade::furnish {
+namespace {
+
+using plan::Object;
+using plan::ObjectKind;
+using plan::Use;
+using testing::Sample;
+
+constexpr int kRooms = 100'000;
+
+int count(const std::vector<Object>& objects, ObjectKind kind) {
+  return static_cast<int>(std::count_if(objects.begin(), objects.end(), [&](const Object& o) { return o.kind == kind; }));
+}
+
+// Everything that must hold in a box room; the first thing that does not.
+std::string check_all(const Sample& s, const std::vector<Object>& objects) {
+  for (const std::string& wrong : {testing::check_inside(s, objects), testing::check_disjoint(objects),
+                                   testing::check_doors(s, objects), testing::check_windows(s, objects)}) {
+    if (!wrong.empty()) return wrong;
+  }
+  if (s.region.use == Use::corridor) {
+    if (const std::string wrong = testing::check_reach(s, objects, 1200); !wrong.empty()) return wrong;
+  }
+  return testing::check_reach(s, objects, 700);
+}
+
+TEST(Furnish, HostileRoomsKeepEveryPromise) {
+  std::map<Use, int> furnished;
+  for (int i = 0; i < kRooms; ++i) {
+    const Sample s = testing::hostile_room(static_cast<std::uint64_t>(i), 20'000, 6);
+    const std::vector<Object> objects = testing::furnish(s);
+    furnished[s.region.use] += !objects.empty();
+    const std::string wrong = check_all(s, objects);
+    ASSERT_EQ(wrong, "") << "seed " << i << ", " << plan::id(s.region.use);
+  }
+  // The promises are not kept by leaving rooms empty.
+  for (const Use use : {Use::corridor, Use::lobby, Use::office, Use::open_office, Use::meeting, Use::storage, Use::pantry,
+                        Use::restroom}) {
+    EXPECT_GT(furnished[use], kRooms / 100) << plan::id(use);
+  }
+  EXPECT_EQ(furnished[Use::stair], 0);
+  EXPECT_EQ(furnished[Use::none], 0);
+}
+
+TEST(Furnish, VastRoomsKeepEveryPromise) {
+  for (int i = 0; i < 400; ++i) {
+    const Sample s = testing::hostile_room(static_cast<std::uint64_t>(i), 150'000, 70);
+    const std::vector<Object> objects = testing::furnish(s);
+    const std::string wrong = objects.size() > 700 ? testing::check_inside(s, objects) + testing::check_disjoint(objects) +
+                                                         testing::check_doors(s, objects) +
+                                                         testing::check_windows(s, objects)
+                                                   : check_all(s, objects);
+    ASSERT_EQ(wrong, "") << "seed " << i << ", " << plan::id(s.region.use);
+  }
+}
+
+TEST(Furnish, LikelyRoomsKeepEveryPromise) {
+  for (int i = 0; i < kRooms / 4; ++i) {
+    const auto use = static_cast<Use>(static_cast<int>(Use::office) + i % 6);
+    const Sample s = testing::likely_room(static_cast<std::uint64_t>(i), use);
+    const std::string wrong = check_all(s, testing::furnish(s));
+    ASSERT_EQ(wrong, "") << "seed " << i << ", " << plan::id(use);
+  }
+}
+
+TEST(Furnish, OutlinesAreFurnishedInsideTheirWalls) {
+  int furnished = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const Sample s = testing::outline_room(static_cast<std::uint64_t>(i));
+    const std::vector<Object> objects = testing::furnish(s);
+    furnished += !objects.empty();
+    const std::string wrong =
+        testing::check_inside(s, objects) + testing::check_disjoint(objects) + testing::check_doors(s, objects);
+    ASSERT_EQ(wrong, "") << "seed " << i;
+  }
+  EXPECT_GT(furnished, 1500);
+}
+
+TEST(Furnish, OfficesHaveADeskAndAChair) {
+  int offices = 0;
+  int with_desk = 0;
+  std::int64_t area = 0;
+  int desks = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const Sample s = testing::likely_room(static_cast<std::uint64_t>(i), Use::office);
+    if (s.region.box.area() < 9'000'000) continue;
+    const std::vector<Object> objects = testing::furnish(s);
+    ++offices;
+    with_desk += count(objects, ObjectKind::desk) > 0 && count(objects, ObjectKind::chair) > 0;
+    EXPECT_GE(count(objects, ObjectKind::chair), count(objects, ObjectKind::desk)) << "seed " << i;
+    desks += count(objects, ObjectKind::desk);
+    area += s.region.box.area() / 1000;
+  }
+  EXPECT_GE(1000 * with_desk, 980 * offices) << with_desk << " of " << offices;
+  EXPECT_LE(area, std::int64_t{16'000} * desks) << "more than 16 m² a desk";
+}
+
+TEST(Furnish, EveryUseHasWhatItIsFor) {
+  const std::map<Use, std::vector<ObjectKind>> needs = {
+      {Use::open_office, {ObjectKind::desk, ObjectKind::chair}},
+      {Use::meeting, {ObjectKind::table, ObjectKind::chair}},
+      {Use::storage, {ObjectKind::shelf}},
+      {Use::pantry, {ObjectKind::counter}},
+      {Use::restroom, {ObjectKind::toilet, ObjectKind::basin}},
+  };
+  for (const auto& [use, kinds] : needs) {
+    int rooms = 0;
+    int complete = 0;
+    for (int i = 0; i < 4000; ++i) {
+      const Sample s = testing::likely_room(static_cast<std::uint64_t>(i), use);
+      if (s.region.box.area() < 9'000'000) continue;
+      const std::vector<Object> objects = testing::furnish(s);
+      ++rooms;
+      complete += std::all_of(kinds.begin(), kinds.end(), [&](ObjectKind k) { return count(objects, k) > 0; });
+    }
+    EXPECT_GE(1000 * complete, 930 * rooms) << plan::id(use) << ": " << complete << " of " << rooms;
+  }
+}
+
+TEST(Furnish, TheOrderOfPortalsDoesNotMatter) {
+  for (int i = 0; i < 3000; ++i) {
+    Sample s = testing::hostile_room(static_cast<std::uint64_t>(i), 20'000, 6);
+    const std::vector<Object> objects = testing::furnish(s);
+    std::reverse(s.portals.begin(), s.portals.end());
+    ASSERT_EQ(testing::furnish(s), objects) << "seed " << i;
+    std::rotate(s.portals.begin(), s.portals.begin() + static_cast<std::ptrdiff_t>(s.portals.size() / 2), s.portals.end());
+    ASSERT_EQ(testing::furnish(s), objects) << "seed " << i;
+  }
+}
+
+// What is already in the vector is neither read nor touched.
+TEST(Furnish, AppendsToWhatIsThere) {
+  for (int i = 0; i < 500; ++i) {
+    const Sample s = testing::likely_room(static_cast<std::uint64_t>(i), Use::office);
+    const std::vector<Object> objects = testing::furnish(s);
+    Object before;
+    before.kind = ObjectKind::sofa;
+    before.footprint = s.region.box;
+    std::vector<Object> out{before, before};
+    place_objects(s.region, s.portals, s.key, out);
+    ASSERT_EQ(out.size(), objects.size() + 2);
+    EXPECT_EQ(out[0], before);
+    EXPECT_EQ(out[1], before);
+    EXPECT_TRUE(std::equal(objects.begin(), objects.end(), out.begin() + 2));
+  }
+}
+
+// Moving the whole room moves its furniture and nothing else.
+TEST(Furnish, OnlyTheRoomItselfMatters) {
+  const geom::Point by{12'345, -6'789};
+  for (int i = 0; i < 1000; ++i) {
+    Sample s = testing::likely_room(static_cast<std::uint64_t>(i), static_cast<Use>(6 + i % 6));
+    std::vector<Object> objects = testing::furnish(s);
+    s.region.box = {s.region.box.lo + by, s.region.box.hi + by};
+    s.region.key = root_key(99);
+    for (plan::Portal& p : s.portals) {
+      p.a = p.a + by;
+      p.b = p.b + by;
+    }
+    for (Object& o : objects) o.footprint = {o.footprint.lo + by, o.footprint.hi + by};
+    ASSERT_EQ(testing::furnish(s), objects) << "seed " << i;
+  }
+}
+
+TEST(Furnish, NeighboursWithOtherKeysDiffer) {
+  int differ = 0;
+  for (int i = 0; i < 500; ++i) {
+    Sample s = testing::likely_room(static_cast<std::uint64_t>(i), Use::office);
+    const std::vector<Object> objects = testing::furnish(s);
+    s.key = mix(s.key, 1);
+    differ += testing::furnish(s) != objects;
+  }
+  EXPECT_GT(differ, 450);
+}
+
+// One number for all compilers and optimisations. A change here is a WORLD
+// change and belongs in the changelog.
+TEST(Furnish, ContentIsTheSameEverywhere) {
+  Hasher h;
+  for (int i = 0; i < 2000; ++i) {
+    for (const Object& o : testing::furnish(testing::hostile_room(static_cast<std::uint64_t>(i), 20'000, 6))) {
+      h.u8(static_cast<std::uint8_t>(o.kind));
+      h.u8(o.facing);
+      h.u8(static_cast<std::uint8_t>(o.material.role));
+      h.u8(o.material.shade);
+      for (const geom::Length v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1}) {
+        h.i32(v);
+      }
+    }
+  }
+  EXPECT_EQ(to_hex(h.finish()), "0");
+}
+
+// The checks of this file can fail.
+TEST(Furnish, TheChecksCatchBadRooms) {
+  Sample s = testing::likely_room(3, Use::office);
+  s.region.box = {{0, 0}, {5000, 4000}};
+  s.region.faces = {};
+  s.portals.clear();
+  plan::Portal door;
+  door.a = {1000, 0};
+  door.b = {1900, 0};
+  door.z1 = 2100;
+  door.opens_left = true;
+  s.portals.push_back(door);
+  plan::Portal window = door;
+  window.kind = plan::PortalKind::window;
+  window.a = {1000, 4000};
+  window.b = {3000, 4000};
+  window.face = geom::kNorth;
+  s.portals.push_back(window);
+  const auto piece = [&](ObjectKind kind, geom::Box box, geom::Length height, geom::Side facing = geom::kSouth) {
+    Object o;
+    o.kind = kind;
+    o.footprint = box;
+    o.facing = facing;
+    o.z0 = s.region.z0;
+    o.z1 = s.region.z0 + height;
+    return o;
+  };
+  EXPECT_NE(testing::check_inside(s, {piece(ObjectKind::desk, {{0, 2000}, {1600, 2800}}, 740)}), "");
+  EXPECT_NE(testing::check_doors(s, {piece(ObjectKind::desk, {{1800, 900}, {3400, 1700}}, 740)}), "");
+  EXPECT_NE(testing::check_windows(s, {piece(ObjectKind::cabinet, {{2000, 3490}, {2800, 3940}}, 1950)}), "");
+  EXPECT_NE(testing::check_disjoint({piece(ObjectKind::desk, {{2000, 2000}, {3600, 2800}}, 740),
+                                     piece(ObjectKind::chair, {{2500, 2700}, {3100, 3300}}, 900)}),
+            "");
+  // A wall of shelves with a gap of 650 mm cuts the room in two for 700 mm, not for 600.
+  const std::vector<Object> wall = {piece(ObjectKind::shelf, {{60, 2000}, {4290, 2400}}, 2000),
+                                    piece(ObjectKind::chair, {{2000, 3000}, {2600, 3600}}, 900)};
+  EXPECT_NE(testing::check_reach(s, wall, 700), "");
+  EXPECT_EQ(testing::check_reach(s, wall, 600), "");
+}
+
+}  // namespace
+}  // namespace enfilade::furnish

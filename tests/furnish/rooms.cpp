@@ -1,0 +1,396 @@
+#include "furnish/rooms.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "rules/furnish/furnish.hpp"
+
+namespace enfilade::furnish::testing {
+namespace {
+
+using geom::Box;
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using geom::Side;
+using plan::Object;
+using plan::ObjectKind;
+using plan::Portal;
+using plan::PortalKind;
+
+Rng stream(std::uint64_t seed) { return Rng(root_key(seed), Purpose::sample); }
+
+// Log-uniform by halving: a random octave, then uniform in it.
+Length log_between(Rng& rng, Length lo, Length hi) {
+  int octaves = 0;
+  while ((lo << (octaves + 1)) <= hi) ++octaves;
+  const Length from = lo << rng.between(0, octaves);
+  return rng.between(from, std::min(hi, 2 * from));
+}
+
+Portal on_side(const plan::Region& region, Side s, Interval u, PortalKind kind, Rng& rng) {
+  const Length level = region.box.level(s);
+  Portal p;
+  p.a = geom::axis_of(s) == 0 ? Point{u.lo, level} : Point{level, u.lo};
+  p.b = geom::axis_of(s) == 0 ? Point{u.hi, level} : Point{level, u.hi};
+  p.z0 = kind == PortalKind::window ? region.z0 + 900 : region.z0;
+  p.z1 = region.z0 + 2100;
+  p.kind = kind;
+  p.face = s;
+  p.hinge_at_b = rng.chance(500);
+  p.opens_left = rng.chance(500);
+  return p;
+}
+
+bool clashes(const std::vector<Portal>& portals, Side s, Interval u) {
+  return std::any_of(portals.begin(), portals.end(), [&](const Portal& p) {
+    const int axis = geom::axis_of(s);
+    return p.face == s && geom::grow(u, 100).overlaps(axis == 0 ? Interval{p.a.x, p.b.x} : Interval{p.a.y, p.b.y});
+  });
+}
+
+void add_door(Sample& sample, Rng& rng, Side s, PortalKind kind, Length width) {
+  const Interval side = geom::grow(sample.region.box.extent(s), -100);
+  if (side.length() < width) return;
+  const Length at = rng.between(side.lo, side.hi - width);
+  if (!clashes(sample.portals, s, {at, at + width})) {
+    sample.portals.push_back(on_side(sample.region, s, {at, at + width}, kind, rng));
+  }
+}
+
+void add_windows(Sample& sample, Rng& rng, Side s, Length bay) {
+  const Interval side = sample.region.box.extent(s);
+  for (Length u = side.lo + 300; u + 1000 + 300 <= side.hi; u += bay) {
+    if (!clashes(sample.portals, s, {u, u + 1000})) {
+      sample.portals.push_back(on_side(sample.region, s, {u, u + 1000}, PortalKind::window, rng));
+    }
+  }
+}
+
+plan::Region box_region(Rng& rng, Length width, Length depth) {
+  plan::Region r;
+  r.box.lo = {rng.between(-50'000, 50'000), rng.between(-50'000, 50'000)};
+  r.box.hi = {r.box.lo.x + width, r.box.lo.y + depth};
+  r.z0 = rng.between(-2, 40) * 3600;
+  r.z1 = r.z0 + rng.between(2600, 5000);
+  return r;
+}
+
+constexpr plan::Use kUses[] = {plan::Use::corridor, plan::Use::lobby,   plan::Use::office, plan::Use::open_office,
+                               plan::Use::meeting,  plan::Use::storage, plan::Use::pantry, plan::Use::restroom,
+                               plan::Use::stair,    plan::Use::none};
+
+Box around(const Object& o, Length by) {
+  return {{o.footprint.lo.x - by, o.footprint.lo.y - by}, {o.footprint.hi.x + by, o.footprint.hi.y + by}};
+}
+
+Box strip(const Box& box, Side s, Length from, Length to) {
+  const bool up = s == geom::kNorth || s == geom::kEast;
+  const Length level = box.level(s);
+  return geom::make_box(geom::axis_of(s), box.extent(s),
+                        up ? Interval{level + from, level + to} : Interval{level - to, level - from});
+}
+
+std::string describe(const Object& o) {
+  std::ostringstream s;
+  s << plan::id(o.kind) << " (" << o.footprint.lo.x << "," << o.footprint.lo.y << ")-(" << o.footprint.hi.x << ","
+    << o.footprint.hi.y << ")";
+  return s.str();
+}
+
+bool is_opening(const Portal& p) { return p.kind != PortalKind::window && p.kind != PortalKind::well; }
+
+// The floor before an opening, as deep as asked, from the region's face inward.
+Box floor_before(const plan::Region& r, const Portal& p, Length depth) {
+  const auto s = static_cast<Side>(p.face);
+  return strip(Box{p.a, p.b}, geom::opposite(s), 0, depth + plan::wall_depth(r, r.faces[s]));
+}
+
+// The square a leaf sweeps, on whichever side of the wall it opens to.
+Box swing(const Portal& p) {
+  const Length w = p.width();
+  if (p.a.y == p.b.y) return p.opens_left ? Box{p.a, {p.b.x, p.b.y + w}} : Box{{p.a.x, p.a.y - w}, p.b};
+  return p.opens_left ? Box{{p.a.x - w, p.a.y}, p.b} : Box{p.a, {p.b.x + w, p.b.y}};
+}
+
+}  // namespace
+
+Sample hostile_room(std::uint64_t seed, Length longest, int most_doors) {
+  Rng rng = stream(seed);
+  Sample s;
+  s.key = mix(root_key(seed), 7);
+  s.region = box_region(rng, log_between(rng, 1000, longest), log_between(rng, 1000, longest));
+  s.region.use = kUses[rng.below(std::size(kUses))];
+  s.region.kind = s.region.use <= plan::Use::lobby ? plan::Kind::hall : plan::Kind::room;
+  for (plan::Face& face : s.region.faces) face.behind = static_cast<plan::Behind>(rng.below(4));
+  const int doors = rng.between(1, most_doors);
+  for (int i = 0; i < doors; ++i) {
+    static constexpr PortalKind kKinds[] = {PortalKind::room_door, PortalKind::room_door, PortalKind::stair_door,
+                                            PortalKind::entrance,  PortalKind::hallway,   PortalKind::elevator};
+    const PortalKind kind = kKinds[rng.below(6)];
+    const Length width = kind == PortalKind::hallway ? rng.between(1000, 4000) : rng.between(700, 1400);
+    add_door(s, rng, static_cast<Side>(rng.below(4)), kind, width);
+  }
+  for (int i = 0; i < 4; ++i) {
+    if (s.region.faces[static_cast<std::size_t>(i)].behind == plan::Behind::facade) {
+      add_windows(s, rng, static_cast<Side>(i), rng.between(1200, 3000));
+    }
+  }
+  return s;
+}
+
+Sample likely_room(std::uint64_t seed, plan::Use use) {
+  Rng rng = stream(seed);
+  Sample s;
+  s.key = mix(root_key(seed), 7);
+  s.region = box_region(rng, rng.between(2400, 9000), rng.between(2400, 9000));
+  s.region.use = use;
+  const auto facade = static_cast<Side>(rng.below(4));
+  const int facades = rng.between(0, 2);
+  for (int i = 0; i < facades; ++i) s.region.faces[static_cast<std::size_t>((facade + i) % 4)].behind = plan::Behind::facade;
+  const int doors = rng.chance(850) ? 1 : 2;
+  for (int i = 0; i < doors; ++i) {
+    const int turns = rng.between(0, 3 - facades);
+    add_door(s, rng, static_cast<Side>((facade + facades + turns) % 4), PortalKind::room_door, 900);
+  }
+  for (int i = 0; i < facades; ++i) add_windows(s, rng, static_cast<Side>((facade + i) % 4), 1500);
+  return s;
+}
+
+Sample outline_room(std::uint64_t seed) {
+  Rng rng = stream(seed);
+  Sample s;
+  s.key = mix(root_key(seed), 7);
+  s.region = box_region(rng, rng.between(3000, 25'000), rng.between(3000, 25'000));
+  s.region.use = kUses[1 + rng.below(7)];
+  const Box& b = s.region.box;
+  const Length cx = rng.between(b.lo.x + 500, b.hi.x - 500);
+  const Length cy = rng.between(b.lo.y + 500, b.hi.y - 500);
+  auto outline = std::make_shared<plan::Outline>();
+  switch (rng.below(3)) {
+    case 0:  // an L
+      outline->polygon.outer = {b.lo, b.corner(1), {b.hi.x, cy}, {cx, cy}, {cx, b.hi.y}, b.corner(3)};
+      break;
+    case 1:  // a slanted corner
+      outline->polygon.outer = {b.lo, b.corner(1), {b.hi.x, cy}, {cx, b.hi.y}, b.corner(3)};
+      break;
+    default: {  // around a shaft
+      outline->polygon = geom::to_polygon(b);
+      const Length w = rng.between(200, 400);
+      outline->polygon.holes = {{{cx - w, cy - w}, {cx - w, cy + w}, {cx + w, cy + w}, {cx + w, cy - w}}};
+    }
+  }
+  outline->faces.resize(outline->polygon.outer.size() + 4 * outline->polygon.holes.size());
+  outline->faces[0].behind = plan::Behind::facade;
+  s.region.outline = outline;
+  const Length w = 900;
+  const Length at = rng.between(b.lo.x + 100, b.lo.x + std::max<Length>(100, b.width() / 2 - w - 100));
+  Portal door = on_side(s.region, geom::kSouth, {at, at + w}, PortalKind::room_door, rng);
+  s.portals.push_back(door);
+  return s;
+}
+
+std::vector<Object> furnish(const Sample& sample) {
+  std::vector<Object> out;
+  place_objects(sample.region, sample.portals, sample.key, out);
+  return out;
+}
+
+std::string check_inside(const Sample& sample, const std::vector<Object>& objects) {
+  const plan::Region& r = sample.region;
+  const Box clear = plan::clear_box(r);
+  for (const Object& o : objects) {
+    if (o.footprint.empty() || o.z0 >= o.z1) return "empty " + describe(o);
+    if (o.z0 < r.z0 || o.z1 > r.z1 - plan::kSlab) return "through floor or ceiling " + describe(o);
+    if (!r.outline) {
+      if (!clear.contains(o.footprint)) return "in a wall " + describe(o);
+      continue;
+    }
+    // Points around the footprint, one wall's depth away, are inside.
+    const Box b = around(o, plan::kFacadeWall - 1);
+    for (int i = 0; i < 4; ++i) {
+      for (int k = 0; k <= 8; ++k) {
+        const Point p = b.corner(i);
+        const Point q = b.corner((i + 1) % 4);
+        const Point at{p.x + (q.x - p.x) * k / 8, p.y + (q.y - p.y) * k / 8};
+        if (geom::locate(r.outline->polygon, at) != geom::Where::inside) return "outside the outline " + describe(o);
+      }
+    }
+  }
+  return "";
+}
+
+std::string check_disjoint(const std::vector<Object>& objects) {
+  std::vector<const Object*> by_x;
+  for (const Object& o : objects) by_x.push_back(&o);
+  std::sort(by_x.begin(), by_x.end(), [](const Object* a, const Object* b) { return a->footprint.lo.x < b->footprint.lo.x; });
+  for (std::size_t i = 0; i < by_x.size(); ++i) {
+    for (std::size_t j = i + 1; j < by_x.size() && by_x[j]->footprint.lo.x < by_x[i]->footprint.hi.x; ++j) {
+      if (by_x[i]->footprint.overlaps(by_x[j]->footprint)) return describe(*by_x[i]) + " overlaps " + describe(*by_x[j]);
+    }
+  }
+  return "";
+}
+
+std::string check_doors(const Sample& sample, const std::vector<Object>& objects) {
+  for (const Portal& p : sample.portals) {
+    if (!is_opening(p)) continue;
+    const Box zone = floor_before(sample.region, p, 1000);
+    for (const Object& o : objects) {
+      if (o.footprint.overlaps(zone)) return "before a door " + describe(o);
+      if (plan::has_leaf(p.kind) && o.footprint.overlaps(swing(p))) return "in a swing " + describe(o);
+    }
+  }
+  return "";
+}
+
+std::string check_windows(const Sample& sample, const std::vector<Object>& objects) {
+  for (const Portal& p : sample.portals) {
+    if (p.kind != PortalKind::window) continue;
+    const Box zone = floor_before(sample.region, p, 500);
+    for (const Object& o : objects) {
+      if (o.z1 - sample.region.z0 > 900 && o.footprint.overlaps(zone)) return "before a window " + describe(o);
+    }
+  }
+  return "";
+}
+
+std::string check_reach(const Sample& sample, const std::vector<Object>& objects, Length body) {
+  if (objects.empty()) return "";
+  const Box clear = plan::clear_box(sample.region);
+  Flood empty(clear, {}, body);
+  Flood flood(clear, objects, body);
+  bool started = false;
+  for (const Portal& p : sample.portals) {
+    if (!is_opening(p)) continue;
+    // Where a body stands that just came through: before the opening, or
+    // pushed aside by a corner.
+    Box at = floor_before(sample.region, p, 1000);
+    const auto s = static_cast<Side>(p.face);
+    at.set(geom::axis_of(s), geom::grow(at.extent(s), body / 2));
+    if (!empty.free(at)) continue;
+    if (!started) started = flood.start(at);
+    if (!flood.reached(at)) return "a door is cut off";
+  }
+  if (!started) started = flood.start(clear);
+  for (const Object& o : objects) {
+    constexpr Length kArm = 60;  // how far a piece may be from a body that touches it
+    bool ok = true;
+    switch (o.kind) {
+      case ObjectKind::chair:
+      case ObjectKind::sofa: ok = flood.reached(around(o, body / 2 + kArm)); break;
+      case ObjectKind::desk:
+      case ObjectKind::table: {
+        // Reached by its chairs, which are checked as such.
+        ok = std::any_of(objects.begin(), objects.end(), [&](const Object& c) {
+          return c.kind == ObjectKind::chair && c.footprint.overlaps(around(o, kArm));
+        });
+        break;
+      }
+      case ObjectKind::plant: break;
+      default:
+        ok = flood.reached(strip(around(o, 100), static_cast<Side>(o.facing), body / 2 - 100, body / 2 + kArm));
+        break;
+    }
+    if (!ok) return "out of reach " + describe(o);
+  }
+  return "";
+}
+
+Flood::Flood(const Box& clear, const std::vector<Object>& objects, Length body) {
+  const Length half = body / 2;
+  xs_ = {clear.lo.x + half, clear.hi.x - half};
+  ys_ = {clear.lo.y + half, clear.hi.y - half};
+  const Interval x{xs_[0], xs_[1]};
+  const Interval y{ys_[0], ys_[1]};
+  if (x.empty() || y.empty()) {
+    xs_.clear();
+    ys_.clear();
+    return;
+  }
+  for (const Object& o : objects) {
+    const Box b = around(o, half);
+    for (const Length v : {b.lo.x, b.hi.x}) xs_.push_back(std::clamp(v, x.lo, x.hi));
+    for (const Length v : {b.lo.y, b.hi.y}) ys_.push_back(std::clamp(v, y.lo, y.hi));
+  }
+  for (auto* v : {&xs_, &ys_}) {
+    std::sort(v->begin(), v->end());
+    v->erase(std::unique(v->begin(), v->end()), v->end());
+  }
+  const std::size_t columns = xs_.size() - 1;
+  state_.assign(columns * (ys_.size() - 1), 1);
+  const auto index = [](const std::vector<Length>& v, Length at) {
+    return static_cast<std::size_t>(std::lower_bound(v.begin(), v.end(), at) - v.begin());
+  };
+  for (const Object& o : objects) {
+    const Box b = around(o, half);
+    const std::size_t i1 = index(xs_, std::clamp(b.hi.x, x.lo, x.hi));
+    const std::size_t j1 = index(ys_, std::clamp(b.hi.y, y.lo, y.hi));
+    for (std::size_t j = index(ys_, std::clamp(b.lo.y, y.lo, y.hi)); j < j1; ++j) {
+      for (std::size_t i = index(xs_, std::clamp(b.lo.x, x.lo, x.hi)); i < i1; ++i) state_[j * columns + i] = 0;
+    }
+  }
+}
+
+std::optional<std::size_t> Flood::find(const Box& box, int least) const {
+  if (state_.empty()) return std::nullopt;
+  const std::size_t columns = xs_.size() - 1;
+  for (std::size_t j = 0; j + 1 < ys_.size(); ++j) {
+    if (ys_[j + 1] < box.lo.y || box.hi.y < ys_[j]) continue;
+    for (std::size_t i = 0; i + 1 < xs_.size(); ++i) {
+      if (xs_[i + 1] < box.lo.x || box.hi.x < xs_[i]) continue;
+      if (state_[j * columns + i] >= least) return j * columns + i;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Flood::start(const Box& box) {
+  const auto first = find(box, 1);
+  if (!first) return false;
+  const std::size_t columns = xs_.size() - 1;
+  const std::size_t rows = ys_.size() - 1;
+  std::vector<std::size_t> open{*first};
+  state_[*first] = 2;
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    const std::size_t i = at % columns;
+    const std::size_t j = at / columns;
+    const auto visit = [&](std::size_t next) {
+      if (state_[next] == 1) {
+        state_[next] = 2;
+        open.push_back(next);
+      }
+    };
+    if (i > 0) visit(at - 1);
+    if (i + 1 < columns) visit(at + 1);
+    if (j > 0) visit(at - columns);
+    if (j + 1 < rows) visit(at + columns);
+  }
+  return true;
+}
+
+std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {
+  static constexpr const char* kFill[] = {"#d8b98a", "#7d93a8", "#c9a26d", "#a58a66", "#7fa36b", "#8d8f92",
+                                          "#b9b2a3", "#9a7fa0", "#d9e2e8", "#c2d4dc", "#444444", "#b07f4a"};
+  std::ostringstream out;
+  const auto rect = [&](const Box& b, const std::string& style) {
+    out << "<rect x='" << b.lo.x << "' y='" << -b.hi.y << "' width='" << b.width() << "' height='" << b.depth() << "' "
+        << style << "/>";
+  };
+  rect(sample.region.box, "fill='#555'");
+  rect(plan::clear_box(sample.region), "fill='#fbfaf6'");
+  for (const Portal& p : sample.portals) {
+    const Box b = floor_before(sample.region, p, 0);
+    rect(b, p.kind == PortalKind::window ? "fill='#9fd0e6'" : "fill='#fbfaf6'");
+    if (plan::has_leaf(p.kind)) rect(swing(p), "fill='none' stroke='#c33' stroke-width='25'");
+  }
+  for (const Object& o : objects) {
+    rect(o.footprint, std::string("stroke='#222' stroke-width='15' fill='") + kFill[static_cast<int>(o.kind)] + "'");
+    rect(strip(o.footprint, static_cast<Side>(o.facing), -90, -30), "fill='#222'");
+  }
+  return out.str();
+}
+
+}  // namespace enfilade::furnish::testing
