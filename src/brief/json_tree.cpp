@@ -57,9 +57,14 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       error_ = error_at(source_, place, "the number " + one_line(token) + " is too large");
       return false;
     }
-    // Its text repeats the place; what follows says what was expected.
-    std::string_view what = exception.what();
-    if (const auto at = what.find("syntax error"); at != std::string_view::npos) what.remove_prefix(at);
+    // Its text begins with the place and quotes all that was read of the line;
+    // what is left says what was found and what was expected.
+    std::string what = exception.what();
+    if (const auto at = what.find("syntax error"); at != std::string::npos) what.erase(0, at);
+    if (const auto from = what.find("; last read: "); from != std::string::npos) {
+      const auto to = what.rfind("; expected ");
+      what.erase(from, to == std::string::npos || to < from ? to : to - from);
+    }
     error_ = error_at(source_, place, one_line(what, 300));
     return false;
   }

@@ -128,8 +128,8 @@ Source make_source(std::string_view text, std::string_view file_name) {
 
 Status check_text(const Source& source) {
   if (source.text.size() > kMaxBytes) {
-    return error_at(source, {}, "the brief has " + std::to_string(source.text.size()) + " bytes; allowed are at most " +
-                                    std::to_string(kMaxBytes));
+    return error_at(source, {1, 1}, "the brief has " + std::to_string(source.text.size()) +
+                                        " bytes; allowed are at most " + std::to_string(kMaxBytes));
   }
   if (Status status = check_encoding(source); !status) return status;
   if (source.text.find_first_not_of(" \t\r\n") == std::string_view::npos) return empty_brief(source);
@@ -182,8 +182,8 @@ Error error_at_pointer(const Source& source, std::string_view pointer, std::stri
 }
 
 Error empty_brief(const Source& source) {
-  return error_at(source, {}, source.json ? R"(empty brief; the least is {"kind": "tower"})"
-                                          : R"(empty brief; the least is kind = "tower")");
+  return error_at(source, {1, 1}, source.json ? R"(empty brief; the least is {"kind": "tower"})"
+                                              : R"(empty brief; the least is kind = "tower")");
 }
 
 }  // namespace enfilade::brief

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <initializer_list>
 
+#include "export/utf8.hpp"
+
 namespace enfilade::exports {
 namespace {
 
@@ -103,11 +105,11 @@ void put(Out& o, plan::Face f) {
 void put_brief(Out& o, const plan::Brief& b) {
   o.open('{');
   o.key("kind");
-  o.string(b.kind);
+  o.string(clean(b.kind));
   o.key("seed");
   o.number(static_cast<std::int64_t>(b.seed));
   o.key("id");
-  o.string(b.id);
+  o.string(clean(b.id));
   o.key("site");
   o.open('{');
   o.key("width");
@@ -130,7 +132,7 @@ void put_brief(Out& o, const plan::Brief& b) {
   length("door_permille", b.door_permille);
   length("bay", b.bay);
   o.key("palette");
-  o.string(b.palette);
+  o.string(clean(b.palette));
   o.key("furniture");
   o.flag(b.furniture);
   o.key("given");

@@ -1,175 +1,21 @@
-// Reads a model from JSON that may come from anywhere. A Node knows its value
-// and how it was reached, so that an error can name the pointer; after the
-// first error all getters return harmless defaults and loops stop.
+// Reads a model from JSON that may come from anywhere. Every value passes a
+// checked getter of Reader; after the first error getters return harmless
+// defaults and loops stop.
 
 #include <enfilade/export/model_json.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 
-#include <nlohmann/json.hpp>
+#include "export/json_reader.hpp"
 
 namespace enfilade::exports {
 namespace {
 
-using Json = nlohmann::json;
-using geom::Box;
-using geom::Length;
-using geom::Point;
-
 constexpr int kMaxDepth = 16;
-constexpr std::size_t kMaxOutlinePoints = 2'048;  // checking an outline is quadratic
-
-// Nesting of the text, counted without parsing, so that a deep one costs nothing.
-int nesting(std::string_view text) {
-  int depth = 0, most = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      else if (c == '"') quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '[' || c == '{') {
-      most = std::max(most, ++depth);
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-  return most;
-}
-
-struct Node {
-  const Json* json = nullptr;
-  const Node* parent = nullptr;
-  std::string_view key;   // in an object
-  std::size_t index = 0;  // in an array
-
-  [[nodiscard]] std::string pointer() const {
-    if (!parent) return {};
-    if (!parent->json->is_array()) {
-      std::string text = parent->pointer() + '/';
-      for (const char c : key.substr(0, 80)) text += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
-      return text;
-    }
-    return parent->pointer() + '/' + std::to_string(index);
-  }
-};
-
-class Reader {
- public:
-  std::optional<Error> error;
-  [[nodiscard]] bool ok() const { return !error; }
-
-  void fail(const Node& n, std::string text) {
-    if (!error) error = Error{ErrorCode::invalid, n.pointer(), std::move(text)};
-  }
-  void want(const Node& n, const std::string& what) {
-    const Json& j = *n.json;
-    std::string found = j.is_number() ? j.dump() : j.is_string() ? '"' + j.get_ref<const std::string&>().substr(0, 40) + '"' : std::string(j.type_name());
-    fail(n, "found " + found + "; expected " + what);
-  }
-
-  // Checks keys: those before "|" are needed, those after may be left out.
-  bool object(const Node& n, std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> more = {}) {
-    if (!ok()) return false;
-    if (!n.json->is_object()) return want(n, "an object"), false;
-    for (const std::string_view key : needed) {
-      if (n.json->find(key) == n.json->end()) return fail(n, "lacks \"" + std::string(key) + '"'), false;
-    }
-    const auto known = [&](std::string_view key) {
-      return std::find(needed.begin(), needed.end(), key) != needed.end() || std::find(more.begin(), more.end(), key) != more.end();
-    };
-    for (const auto& [key, value] : n.json->items()) {
-      if (!known(key)) return fail(n, "unknown key \"" + key.substr(0, 80) + '"'), false;
-    }
-    return true;
-  }
-  // Requires object() to have passed; null json if the key is absent.
-  static Node field(const Node& n, std::string_view key) {
-    const auto it = n.json->find(key);
-    return {it == n.json->end() ? nullptr : &*it, &n, key, 0};
-  }
-
-  std::size_t array(const Node& n, std::size_t least, std::size_t most) {
-    if (!ok()) return 0;
-    if (!n.json->is_array() || n.json->size() < least || n.json->size() > most) {
-      want(n, least == most ? "an array of " + std::to_string(least)
-                            : "an array of " + std::to_string(least) + " to " + std::to_string(most) + " items");
-      return 0;
-    }
-    return n.json->size();
-  }
-  static Node item(const Node& n, std::size_t i) { return {&(*n.json)[i], &n, {}, i}; }
-
-  std::int64_t integer(const Node& n, std::int64_t lo, std::int64_t hi) {
-    if (!ok()) return lo;
-    const Json& j = *n.json;
-    if (j.is_number_integer()) {
-      // Unsigned numbers beyond the signed range are beyond any limit here.
-      const bool large = j.is_number_unsigned() && j.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
-      if (const std::int64_t v = large ? INT64_MAX : j.get<std::int64_t>(); v >= lo && v <= hi) return v;
-    }
-    want(n, "a whole number from " + std::to_string(lo) + " to " + std::to_string(hi));
-    return lo;
-  }
-  Length length(const Node& n) { return static_cast<Length>(integer(n, -geom::kLimit, geom::kLimit)); }
-
-  bool flag(const Node& n) {
-    if (ok() && !n.json->is_boolean()) want(n, "true or false");
-    return ok() && n.json->get<bool>();
-  }
-  std::string_view string(const Node& n, std::size_t most) {
-    if (!ok()) return {};
-    if (!n.json->is_string() || n.json->get_ref<const std::string&>().size() > most) {
-      want(n, "a text of at most " + std::to_string(most) + " bytes");
-      return {};
-    }
-    return n.json->get_ref<const std::string&>();
-  }
-
-  // One of an enum's values 0 … count-1 by its id.
-  template <class E>
-  E one_of(const Node& n, int count, const char* what) {
-    const std::string_view text = string(n, 64);
-    if (!ok()) return E{};
-    for (int i = 0; i < count; ++i) {
-      if (plan::id(static_cast<E>(i)) == text) return static_cast<E>(i);
-    }
-    std::string known;
-    for (int i = 0; i < count; ++i) known += (i ? ", " : "") + std::string(plan::id(static_cast<E>(i)));
-    fail(n, "unknown " + std::string(what) + " \"" + std::string(text.substr(0, 40)) + "\"; known: " + known);
-    return E{};
-  }
-
-  Point point(const Node& n) {
-    if (array(n, 2, 2) == 0) return {};
-    return {length(item(n, 0)), length(item(n, 1))};
-  }
-  Box box(const Node& n) {
-    if (array(n, 4, 4) == 0) return {};
-    const Box b{{length(item(n, 0)), length(item(n, 1))}, {length(item(n, 2)), length(item(n, 3))}};
-    if (ok() && b.empty()) fail(n, "the box is empty");
-    return b;
-  }
-  // Two levels, the lower first; equal ones only if `flat`.
-  std::pair<Length, Length> levels(const Node& n, bool flat) {
-    if (array(n, 2, 2) == 0) return {};
-    const Length lo = length(item(n, 0)), hi = length(item(n, 1));
-    if (ok() && (lo > hi || (lo == hi && !flat))) fail(n, "the first level must lie below the second");
-    return {lo, hi};
-  }
-  plan::Material material(const Node& n) {
-    if (array(n, 2, 2) == 0) return {};
-    plan::Material m;
-    m.role = one_of<plan::Role>(item(n, 0), plan::kRoles, "material role");
-    m.shade = static_cast<std::uint8_t>(integer(item(n, 1), 0, plan::kShades - 1));
-    return m;
-  }
-};
+// Faces are numbered by a byte, and two numbers are taken by the lids.
+constexpr std::size_t kMaxOutlinePoints = plan::kTopFace;
 
 std::optional<Key> parse_key(std::string_view hex) {
   if (hex.size() != 32) return std::nullopt;
@@ -255,8 +101,7 @@ void read_shape(Reader& r, const Node& n, plan::Region& region) {
     if (k == 0) shape->polygon.outer = std::move(to);
     else shape->polygon.holes.push_back(std::move(to));
   }
-  // Faces are numbered by a byte, and two numbers are taken by the lids.
-  if (r.ok() && points > plan::kTopFace) r.fail(outline, "more than 254 edges");
+  if (r.ok() && points > kMaxOutlinePoints) r.fail(outline, "more than 254 edges");
   for (std::size_t i = 0, count = r.array(faces, points, points); i < count && r.ok(); ++i) shape->faces.push_back(read_face(r, r.item(faces, i)));
   if (!r.ok()) return;
   if (const Status valid = geom::validate(shape->polygon); !valid) return r.fail(outline, valid.error().text);
@@ -389,22 +234,15 @@ void read_floors(Reader& r, const Node& n, plan::Model& model) {
   }
 }
 
-std::string place_of(std::string_view text, std::size_t byte) {
-  const std::string_view before = text.substr(0, std::min(byte, text.size()));
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-  const std::size_t last = before.rfind('\n');
-  return std::to_string(line) + ':' + std::to_string(last == std::string_view::npos ? before.size() + 1 : before.size() - last);
-}
-
 }  // namespace
 
 Result<plan::Model> read_model_json(std::string_view text) {
   if (text.size() > kMaxModelJson) return Error{ErrorCode::invalid, {}, "longer than " + std::to_string(kMaxModelJson) + " bytes"};
   if (nesting(text) > kMaxDepth) return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Error{ErrorCode::invalid, place_of(text, 0), "is no JSON"};
+  if (json.is_discarded()) return Error{ErrorCode::invalid, place_of_fault(text), "is no valid JSON from here on"};
   Reader r;
-  const Node root{&json};
+  const Node root{&json, nullptr, {}, 0};
   plan::Model model;
   if (!r.object(root, {"format", "schema", "units", "brief", "palette", "floors"}, {"generator", "seed", "hash", "graph"})) return *r.error;
   const auto must_be = [&](std::string_view key, std::string_view value) {

@@ -39,18 +39,17 @@ struct Level {
   std::vector<RoomShape> shapes;
   std::vector<const plan::Joint*> joints;
   geom::Box bounds;
-  std::size_t first = 0;  // index of shapes[0] in the model
+  std::vector<std::int32_t> where;  // from rooms of the model to shapes; -1: another storey
 };
 
 Level gather(const plan::Model& model, int storey) {
   Level level;
+  level.where.assign(model.rooms.size(), -1);
   for (std::size_t i = 0; i < model.rooms.size(); ++i) {
     const plan::Room& room = model.rooms[i];
     if (room.region.storey != storey) continue;
-    if (level.shapes.empty()) {
-      level.first = i;
-      level.bounds = room.region.box;
-    }
+    if (level.shapes.empty()) level.bounds = room.region.box;
+    level.where[i] = static_cast<std::int32_t>(level.shapes.size());
     level.bounds.lo = {std::min(level.bounds.lo.x, room.region.box.lo.x), std::min(level.bounds.lo.y, room.region.box.lo.y)};
     level.bounds.hi = {std::max(level.bounds.hi.x, room.region.box.hi.x), std::max(level.bounds.hi.y, room.region.box.hi.y)};
     level.shapes.push_back(shape_of(room));
@@ -144,21 +143,18 @@ void draw_fittings(const Level& level, const PlanStyle& style, Layer& furniture,
 // Openings into their layers; what leaves sweep, per room, for the labels.
 void draw_openings(const plan::Model& model, const Level& level, Layer& windows, Layer& doors,
                    std::vector<std::vector<geom::Box>>& swept) {
-  const auto find = [&](std::int32_t index) -> std::size_t {
-    const auto* room = &model.rooms[static_cast<std::size_t>(index)];
-    for (std::size_t i = static_cast<std::size_t>(index) - level.first; ; --i) {
-      if (i < level.shapes.size() && level.shapes[i].room == room) return i;
-      if (i == 0) return level.shapes.size();
-    }
+  const auto find = [&](std::int32_t index) {
+    const std::int32_t i = index < 0 ? -1 : level.where[static_cast<std::size_t>(index)];
+    return i < 0 ? level.shapes.size() : static_cast<std::size_t>(i);
   };
   for (const plan::Joint* joint : level.joints) {
     Opening opening{&joint->portal};
     const std::size_t a = find(joint->a);
     if (a == level.shapes.size()) continue;
     set_depth(opening, level.shapes[a], joint->portal);
-    std::size_t b = level.shapes.size();
+    const std::size_t b = find(joint->b);
     std::string paths = level.shapes[a].room->path.text();
-    if (joint->b >= 0 && (b = find(joint->b)) < level.shapes.size()) {
+    if (b < level.shapes.size()) {
       if (const plan::Portal* p = partner(*level.shapes[b].room, joint->portal)) set_depth(opening, level.shapes[b], *p);
       paths += ' ' + level.shapes[b].room->path.text();
     }
@@ -181,12 +177,6 @@ void draw_openings(const plan::Model& model, const Level& level, Layer& windows,
       }
     }
   }
-}
-
-std::string level_name(int storey, std::int32_t floors) {
-  const std::string of = " of " + std::to_string(floors);
-  if (storey == 0) return "Ground floor" + of;
-  return (storey < 0 ? "Basement " + std::to_string(-storey) : "Floor " + std::to_string(storey)) + of;
 }
 
 SheetText sheet_text(const plan::Model& model, const Level& level, int storey, int scale) {

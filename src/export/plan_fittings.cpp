@@ -208,6 +208,8 @@ void draw_way_up(const std::vector<plan::Flight>& flights, const plan::Room& roo
 
 void draw_object(const plan::Object& object, Group& g) {
   if (object.footprint.empty()) return;
+  // No furniture is this large; a file may say so all the same.
+  if (object.footprint.long_side() > 100'000) return g.add(kInkFurniture, Shape().box(object.footprint));
   const Place f = place_of(object.footprint, object.facing);
   switch (object.kind) {
     case ObjectKind::desk: draw_desk(f, g); break;

@@ -46,6 +46,9 @@ std::vector<Style> plan_styles();
 std::string title_of(plan::Use use);
 std::string_view short_title_of(plan::Use use);
 
+// "Floor 3 of 12".
+std::string level_name(int storey, std::int32_t floors);
+
 // Square metres with one decimal, from twice the area in mm².
 std::string square_metres(std::int64_t twice_area_mm2);
 // Metres with two decimals.

@@ -63,7 +63,7 @@ std::optional<Point> find_place(const RoomShape& shape, const Way& way, std::spa
   std::int64_t best_cost = 0;
   for (int j = 0; j <= kSteps; ++j) {
     for (int i = 0; i <= kSteps; ++i) {
-      const Point lo{room.lo.x + margin + free_x * i / kSteps, room.lo.y + margin + free_y * j / kSteps};
+      const Point lo{room.lo.x + margin + free_x / kSteps * i, room.lo.y + margin + free_y / kSteps * j};
       const Box box{lo, {lo.x + e.w, lo.y + e.h}};
       if (!inside(shape.clear, box)) continue;
       std::int64_t covered = 0;
@@ -111,6 +111,12 @@ std::string_view short_title_of(Use use) {
   return kShort[static_cast<std::size_t>(use)];
 }
 
+std::string level_name(int storey, std::int32_t floors) {
+  const std::string of = " of " + std::to_string(floors);
+  if (storey == 0) return "Ground floor" + of;
+  return (storey < 0 ? "Basement " + std::to_string(-storey) : "Floor " + std::to_string(storey)) + of;
+}
+
 std::string square_metres(std::int64_t twice_area_mm2) {
   const std::int64_t tenths = (twice_area_mm2 + 100'000) / 200'000;
   return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
@@ -133,7 +139,7 @@ void draw_label(const RoomShape& shape, std::span<const Box> obstacles, Group& g
   if (quiet) {
     // Halls are many and plain: one line, along the hall.
     const bool upward = room.depth() > room.width();
-    for (const Length size : {300, 240}) ways.push_back({name + "  " + area, "", size, upward, false});
+    for (const Length size : {300, 240}) ways.push_back({name + " · " + area, "", size, upward, false});
     ways.push_back({area, "", 220, upward, false});
   } else {
     for (const Length size : {360, 320, 280, 240, 210}) ways.push_back({name, area, size, false, false});

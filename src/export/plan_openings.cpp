@@ -59,6 +59,17 @@ Shape rule(const plan::Portal& p, Length at) {
   return Shape().move(beside(p.a, p.a, p.b, at)).line(beside(p.b, p.a, p.b, at));
 }
 
+// A solid triangle outside that points at the entrance.
+void draw_way_in(const Opening& opening, Group& group) {
+  const plan::Portal& p = *opening.portal;
+  const int out = opening.left > opening.right ? -1 : 1;
+  const Point middle{p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2};
+  const Length reach = p.opens_left == (out > 0) ? distance(p.a, p.b) / 2 + 150 : 350;
+  const Point tip = beside(middle, p.a, p.b, out * reach), foot = beside(tip, p.a, p.b, out * 420);
+  const Point head[] = {tip, along(foot, foot + (p.b - p.a), 260), along(foot, foot + (p.a - p.b), 260)};
+  group.add(kInkArrow, Shape().ring(head));
+}
+
 }  // namespace
 
 void draw_window(const Opening& opening, Group& group) {
@@ -80,6 +91,7 @@ void draw_door(const Opening& opening, Group& group) {
     case plan::PortalKind::stair_door: {
       group.add(kInkOpening, strip(p, opening.left, -opening.right));
       for (const Leaf& leaf : leaves_of(opening)) draw_leaf(leaf, distance(leaf.hinge, leaf.tip), group);
+      if (p.kind == plan::PortalKind::entrance) draw_way_in(opening, group);
       break;
     }
     case plan::PortalKind::elevator: {

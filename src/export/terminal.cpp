@@ -23,7 +23,7 @@ constexpr std::u16string_view kLines =
 static_assert(kLines.size() == 81);
 
 // Backgrounds in the 256-colour palette: the tints of the drawn plan.
-constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 187, 224, 158};
+constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 253, 224, 195};
 constexpr int kPaper = 255, kInk = 236, kWallInk = 240, kGlassInk = 32, kAreaInk = 242;
 
 struct Cell {
@@ -173,7 +173,7 @@ class Page {
       const int length = static_cast<int>(text.size());
       if (length == 0 || length > run.length) continue;
       write(text, run, run.row, kInk);
-      const std::string area = std::to_string((plan::twice_area(g_.rooms[static_cast<std::size_t>(room)]->region) + 1'000'000) / 2'000'000);
+      const std::string area = std::to_string((geom::twice_area(shape_of(*g_.rooms[static_cast<std::size_t>(room)]).clear) + 1'000'000) / 2'000'000);
       const std::string with_unit = o_.unicode ? area + " m" : area;
       const int width = static_cast<int>(with_unit.size()) + (o_.unicode ? 1 : 0);
       const int start = run.column + (run.length - width) / 2;
@@ -192,6 +192,10 @@ class Page {
   std::vector<Cell> cells_;
 };
 
+void trim(std::string& out) {
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+}
+
 void print_legend(const Grid& grid, const TerminalOptions& o, int columns, std::string& out) {
   std::array<int, plan::kUses> count{};
   for (const plan::Room* room : grid.rooms) ++count[static_cast<std::size_t>(room->region.use)];
@@ -202,6 +206,7 @@ void print_legend(const Grid& grid, const TerminalOptions& o, int columns, std::
     std::string entry = std::string(plan::name(use)) + ' ' + std::to_string(count[static_cast<std::size_t>(u)]);
     const int length = static_cast<int>(entry.size()) + 3 + (o.colour ? 3 : 0);
     if (used > 0 && used + length > columns) {
+      trim(out);
       out += '\n';
       used = 0;
     }
@@ -209,7 +214,7 @@ void print_legend(const Grid& grid, const TerminalOptions& o, int columns, std::
     out += entry + "   ";
     used += length;
   }
-  while (!out.empty() && out.back() == ' ') out.pop_back();
+  trim(out);
   out += o.unicode ? "\n━ façade  ─ window  ↕ entrance  ┄ elevator door  gaps are doors\n" : "\n# facade  = : window  E entrance  . elevator door  gaps are doors\n";
 }
 
@@ -220,11 +225,11 @@ std::string draw_terminal(const plan::Model& model, int storey, const TerminalOp
   const Grid grid = make_grid(model, storey, columns);
   std::string out;
   if (grid.rooms.empty()) return "no rooms on this storey\n";
+  if (grid.cells.empty()) return "too many rooms side by side for a terminal\n";
   Page(grid, options).print(out);
   const std::string times = options.unicode ? " × " : " x ";
   const geom::Length width = grid.x.at.back() - grid.x.at.front(), depth = grid.y.at.back() - grid.y.at.front();
-  out += (storey == 0 ? std::string("Ground floor") : storey < 0 ? "Basement " + std::to_string(-storey) : "Floor " + std::to_string(storey)) +
-         " of " + std::to_string(model.brief.floors) + ", " + metres(width) + times + metres(depth) + " m, seed " +
+  out += level_name(storey, model.brief.floors) + ", " + metres(width) + times + metres(depth) + " m, seed " +
          std::to_string(model.brief.seed) + '\n';
   print_legend(grid, options, columns, out);
   return out;

@@ -20,6 +20,8 @@ using geom::Length;
 using geom::Point;
 using plan::PortalKind;
 
+constexpr std::int64_t kMostNodes = 4'000'000;  // more is no picture any more
+
 struct Span {
   Length lo, hi;
 };
@@ -237,6 +239,7 @@ Grid make_grid(const plan::Model& model, int storey, int columns) {
   make_rulers(grid, columns);
   grid.columns = grid.x.size() + 1;
   grid.rows = grid.y.size() + 1;
+  if (std::int64_t{grid.columns} * grid.rows > kMostNodes) return grid;
   fill_cells(grid);
   find_edges(grid);
   for (const plan::Room* room : grid.rooms) {

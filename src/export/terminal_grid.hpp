@@ -51,6 +51,7 @@ struct Grid {
   [[nodiscard]] Arms arms(int c, int r) const;
 };
 
+// No rooms on the storey: no rooms, no cells. Too many side by side: no cells.
 Grid make_grid(const plan::Model& model, int storey, int columns);
 
 }  // namespace enfilade::exports

@@ -122,7 +122,7 @@ inline Model sample_model() {
   const auto pantry = m.add(Kind::room, Use::pantry, {{20'000, 8'000}, {24'000, 12'000}});
   const auto board = m.add(Kind::room, Use::meeting, {{16'000, 12'000}, {24'000, 16'000}});
 
-  for (geom::Length x = 300; x + 1'200 <= 24'000; x += 1'500) {
+  for (geom::Length x = 300; x + 1'200 <= 23'700; x += 1'500) {
     if (x % 5'000 > 3'700 && x < 10'000) continue;
     for (const geom::Length y : {0, 16'000}) {
       if (x < 16'000 && x + 1'200 > 16'000) continue;

@@ -106,6 +106,18 @@ Box floor_before(const plan::Region& r, const Portal& p, Length depth) {
   return strip(Box{p.a, p.b}, geom::opposite(s), 0, depth + plan::wall_depth(r, r.faces[s]));
 }
 
+// Where the middle of a body is that just came through an opening: touching the
+// wall, before the middle of the opening, pushed aside by a corner if need be.
+Point arrival(const plan::Region& r, const Box& clear, const Portal& p, Length body) {
+  const Box zone = floor_before(r, p, 1);
+  const Length half = body / 2 + 1;
+  const auto aside = [&](int axis) {
+    const Interval v = geom::grow(clear.along(axis), -half);
+    return v.empty() ? v.middle() : std::clamp(zone.along(axis).middle(), v.lo, v.hi);
+  };
+  return {aside(0), aside(1)};
+}
+
 // The square a leaf sweeps, on whichever side of the wall it opens to.
 Box swing(const Portal& p) {
   const Length w = p.width();
@@ -263,11 +275,8 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
   bool started = false;
   for (const Portal& p : sample.portals) {
     if (!is_opening(p)) continue;
-    // Where a body stands that just came through: before the opening, or
-    // pushed aside by a corner.
-    Box at = floor_before(sample.region, p, 1000);
-    const auto s = static_cast<Side>(p.face);
-    at.set(geom::axis_of(s), geom::grow(at.extent(s), body / 2));
+    const Point in = arrival(sample.region, clear, p, body);
+    const Box at{in, in};
     if (!empty.free(at)) continue;
     if (!started) started = flood.start(at);
     if (!flood.reached(at)) return "a door is cut off";

@@ -31,6 +31,7 @@ using geom::Side;
 
 constexpr Length kElevator = 2'200;       // width of a shaft
 constexpr Length kDoor = 900;
+constexpr std::int32_t kMostGroups = 12;  // of elevators in a bar
 constexpr std::int64_t kOneStair = 350'000'000;  // mm² of storey
 
 struct Counts {
@@ -80,6 +81,17 @@ class BarFiller {
   }
   // Elevators and restrooms stand back to back where both sides have halls.
   [[nodiscard]] std::int32_t rows() const { return core_.mode == CoreMode::ring ? 2 : 1; }
+  // Groups of at most four columns; at least one group, maybe empty.
+  [[nodiscard]] std::int32_t elevator_groups(std::int32_t n) const {
+    const std::int32_t columns = (n + rows() - 1) / rows();
+    return std::clamp((columns + 3) / 4, 1, kMostGroups);
+  }
+  [[nodiscard]] std::int32_t elevators_in_group(std::int32_t n, std::int32_t g) const {
+    const std::int32_t groups = elevator_groups(n);
+    const std::int32_t columns = (n + rows() - 1) / rows();
+    const auto before = [&](std::int32_t i) { return std::min(n, columns * i / groups * rows()); };
+    return before(g + 1) - before(g);
+  }
   [[nodiscard]] Length elevators_width(std::int32_t n) const { return (n + rows() - 1) / rows() * kElevator; }
   [[nodiscard]] Length restrooms_width(std::int32_t n) const { return (n + rows() - 1) / rows() * need_.restroom; }
   [[nodiscard]] Length least(const Counts& c) const {
@@ -166,46 +178,52 @@ void BarFiller::fill(const Counts& c, Rng& rng) {
   const Interval bar = core_.bar.along(core_.axis);
   const Length least_room = need_.brief.least_room;
   const Length spare = bar.length() - least(c);
-  // Gaps for rooms: before, inside left, inside right, after.
-  std::array<Length, 4> gap{};
-  const Length inside = c.stairs >= 2 ? std::clamp(need_.sep + stair_width() - least(c), 0, spare) : 0;
-  if (inside >= 2 * least_room) {
-    gap[1] = inside / 2;
-    gap[2] = inside - gap[1];
-  } else if (inside > 0 && spare >= least_room) {
-    gap[rng.below(2) == 0 ? 1 : 2] = std::max(inside, least_room);
+  const std::int32_t groups = elevator_groups(c.elevators);
+
+  // Rooms between stairs and elevators keep the stairs apart, and break up long
+  // rows of elevators. Slots: between the groups first, then beside the stairs.
+  std::array<Length, kMostGroups + 1> inner{};
+  const Length apart = c.stairs >= 2 ? std::clamp(need_.sep + stair_width() - least(c), 0, spare) : 0;
+  const Length inside = std::min(spare, std::max(apart, (groups - 1) * least_room));
+  const std::int32_t slots = std::min(groups + 1, inside / least_room);
+  for (std::int32_t i = 0; i < slots; ++i) {
+    const std::int32_t slot = i + 1 < groups ? i + 1 : i + 1 == groups ? 0 : groups;
+    inner[static_cast<std::size_t>(slot)] = inside / slots;
   }
-  const Length rest = spare - gap[1] - gap[2];
+  Length rest = spare;
+  for (const Length w : inner) rest -= w;
+  Length first = 0, last = 0;
   if (rest >= 2 * least_room) {
-    const Length slack = rest - 2 * least_room;
-    gap[0] = least_room + static_cast<Length>(std::int64_t{slack} * rng.between(350, 650) / 1000);
-    gap[3] = rest - gap[0];
+    first = least_room + static_cast<Length>(std::int64_t{rest - 2 * least_room} * rng.between(350, 650) / 1000);
+    last = rest - first;
   } else if (rest >= least_room) {
-    gap[rng.below(2) == 0 ? 0 : 3] = rest;
+    (rng.below(2) == 0 ? first : last) = rest;
   }
-  // A rest too small for a room makes the stair (or the only thing there is) longer.
-  const Length used = gap[0] + gap[1] + gap[2] + gap[3];
-  Length extra = spare - used;
+  // A rest too small for a room makes the first cell longer.
+  Length extra = rest - first - last;
 
   Length at = bar.lo;
   const auto take = [&](Length width) {
-    const Interval along{at, at + width};
-    at += width;
+    const Interval along{at, at + width + std::exchange(extra, 0)};
+    at = along.hi;
     return along;
   };
   const auto rooms = [&](Length width) { if (width > 0) add(CellKind::rooms, take(width)); };
-  const auto stair = [&] { add(CellKind::stair, take(stair_width() + std::exchange(extra, 0))); };
+  const auto stair = [&] { add(CellKind::stair, take(stair_width())); };
 
-  rooms(gap[0]);
+  rooms(first);
   if (c.stairs >= 1) stair();
   if (c.stairs >= 3) stair();
-  rooms(gap[1]);
-  if (c.elevators > 0) add_pair(CellKind::elevator, take(elevators_width(c.elevators) + std::exchange(extra, 0)), c.elevators);
-  if (c.restrooms > 0) add_pair(CellKind::restroom, take(restrooms_width(c.restrooms) + std::exchange(extra, 0)), c.restrooms);
-  rooms(gap[2]);
+  rooms(inner[0]);
+  for (std::int32_t g = 0; g < groups; ++g) {
+    const std::int32_t n = elevators_in_group(c.elevators, g);
+    if (n > 0) add_pair(CellKind::elevator, take(elevators_width(n)), n);
+    if (g == 0 && c.restrooms > 0) add_pair(CellKind::restroom, take(restrooms_width(c.restrooms)), c.restrooms);
+    rooms(inner[static_cast<std::size_t>(g + 1)]);
+  }
   if (c.stairs >= 4) stair();
   if (c.stairs >= 2) stair();
-  rooms(gap[3]);
+  rooms(last);
   if (at < bar.hi) rooms(bar.hi - at);
 }
 
@@ -225,7 +243,7 @@ Length low_band(Length total, Length r, Rng& rng) {
     const Length low = options[(first + i) % options.size()];
     const Length high = total - low;
     // Lopsided only while the far side stays within reach of the core.
-    if (low < least || high < least || std::max(low, high) > std::max(total * 62 / 100, 3 * r)) continue;
+    if (low < least || high < least || std::max(low, high) > std::max(total * 70 / 100, 3 * r)) continue;
     if (good_band(low, r) && good_band(high, r)) return low;
   }
   return total / 2;

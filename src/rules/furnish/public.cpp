@@ -88,6 +88,9 @@ void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> 
     const Length u = where == 0 ? along.lo : where == 1 ? along.hi - kPlanter.width : drawn;
     const Length v = far_wall ? across.hi - kPlanter.depth : across.lo;
     const Box box = geom::make_box(axis, {u, u + kPlanter.width}, {v, v + kPlanter.depth});
+    // Doors keep more floor here than in rooms: the full way up to their wall.
+    const Box wide{{box.lo.x - kCorridorWay / 2, box.lo.y - kCorridorWay / 2},
+                   {box.hi.x + kCorridorWay / 2, box.hi.y + kCorridorWay / 2}};
     // Nothing else near, so that the way never narrows from both walls at once.
     const Box around = geom::make_box(axis, {u - 2 * kCorridorWay, u + kPlanter.width + 2 * kCorridorWay}, across);
     bool fits = true;
@@ -97,7 +100,7 @@ void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> 
       if (portal.kind == plan::PortalKind::window) {
         window = window || zone_before(region, clear, portal, kWindowDepth).overlaps(box);
       } else {
-        fits = fits && !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay)).overlaps(box);
+        fits = fits && !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay + 1) - kCorridorWay / 2).overlaps(wide);
       }
     }
     for (std::size_t k = first; k < out.size(); ++k) fits = fits && !out[k].footprint.overlaps(around);

@@ -60,7 +60,8 @@ Doors doors_along(Portals portals, int axis) {
   return d;
 }
 
-bool too_long(Length a, Length b) { return std::max(a, b) * 10 > std::min(a, b) * 31; }
+// A half this thin for its depth would be a corridor, not a room.
+bool too_thin(Length width, Length depth) { return std::int64_t{depth} * 10 > std::int64_t{width} * 31; }
 
 // The cut across an axis nearest the middle, if there is a legal one.
 bool find_cut(const Step& step, int axis, Cut& cut) {
@@ -86,7 +87,7 @@ bool find_cut(const Step& step, int axis, Cut& cut) {
       const Length line = nearest_bay_line(t.shell, axis, at);
       if (gap.contains(line)) at = line;
     }
-    if (too_long(at - e.lo, across) || too_long(e.hi - at, across)) continue;
+    if (too_thin(at - e.lo, across) || too_thin(e.hi - at, across)) continue;
     const Length distance = std::abs(at - e.middle());
     if (!found || distance < best) {
       cut = {axis, at};
@@ -164,7 +165,7 @@ bool split_suite(Step& step) {
     const Length line = nearest_bay_line(t.shell, axis, cut.at);
     if (room.contains(line)) cut.at = line;
     const Interval across = box.along(1 - axis);
-    if (too_long(cut.at - e.lo, across.length()) || too_long(e.hi - cut.at, across.length())) continue;
+    if (too_thin(cut.at - e.lo, across.length()) || too_thin(e.hi - cut.at, across.length())) continue;
     const int low = step.add(Kind::room, half(box, cut, false));
     const int high = step.add(Kind::room, half(box, cut, true));
     // The door stands off the corners, towards one end.

@@ -23,19 +23,42 @@ bool holds(const Step& step, const Box& piece, Side side, bool hallways) {
   });
 }
 
+bool on_facade(const Step& step, const Box& piece, Side side) {
+  return piece.level(side) == step.parent.box.level(side) && step.parent.faces[side].behind == plan::Behind::facade;
+}
+
 Length overhang_limit(const Tower& t) { return 2 * t.r(); }
 
 // Doors that open near a corner where the adjoining side has doors as well
 // would hit each other's leaves.
 Length corner_margin(const Step& step, int piece, Side end) {
   const plan::Region& r = step.child(piece);
-  const bool facade = r.box.level(end) == step.parent.box.level(end) && step.parent.faces[end].behind == plan::Behind::facade;
-  if (facade) return plan::kFacadeWall + kJamb;
+  if (on_facade(step, r.box, end)) return plan::kFacadeWall + kJamb;
   const bool doors_there = r.box.level(end) != step.parent.box.level(end) || holds(step, r.box, end, false) || holds(step, r.box, end, true);
   return doors_there ? plan::kPartition + kDoorWidth + 2 * kJamb : plan::kCoreWall + kJamb;
 }
 
-void place_hallways(Step& step, int hall, Side side, int piece, Interval contact, Hallways& list) {
+// Is a piece too deep to be filled with rooms from the halls that serve it?
+bool out_of_reach(const Step& step, const Box& piece, Side at, Interval contact) {
+  const Length r = step.tower.r();
+  if (piece.short_side() * 10 <= r * 14 && piece.long_side() <= 3 * r) return false;
+  for (const Side side : {at, static_cast<Side>((at + 1) & 3)}) {
+    // Depth across the pair of sides `side` and its opposite.
+    const bool near_served = side == at || holds(step, piece, side, false);
+    const bool far_served = holds(step, piece, geom::opposite(side), false);
+    const Length depth = piece.along(1 - geom::axis_of(side)).length();
+    if (near_served && far_served && depth * 10 <= r * 32) return false;
+    if ((near_served || far_served) && depth <= 2 * r) {
+      if (side != at) return false;
+      const Interval e = piece.extent(at);
+      if (contact.lo - e.lo <= overhang_limit(step.tower) && e.hi - contact.hi <= overhang_limit(step.tower)) return false;
+    }
+  }
+  return true;
+}
+
+// Phases 1 and 2, sorted.
+void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways& list) {
   const Tower& t = step.tower;
   const Box& box = step.child(piece).box;
   const bool far_side_shared = box.level(side) == step.parent.box.level(side);
@@ -52,13 +75,27 @@ void place_hallways(Step& step, int hall, Side side, int piece, Interval contact
   const Side lo_end = geom::axis_of(side) == 0 ? geom::kWest : geom::kSouth;
   const bool served_lo = holds(step, box, lo_end, false);
   const bool served_hi = holds(step, box, geom::opposite(lo_end), false);
+  // A piece that divides only because it inherits an opening needs no more.
+  const bool needs_more = out_of_reach(step, box, geom::opposite(side), contact);
+  if (has_one && !needs_more) return;
   const int most = std::max(1, contact.length() / (6 * t.r()));
   const int sure = static_cast<int>(step.doors.below(static_cast<std::uint32_t>(most)));
   for (int i = 0; i < most; ++i) {
     const bool wanted = step.doors.chance(static_cast<std::uint32_t>(t.brief.hallway_permille));
     if (!wanted && (has_one || i != sure)) continue;
-    Length lo = hall_line(step, extent, served_lo, served_hi, i, most);
+    // Long edges leave much choice, short ones decide the depth of two rows of rooms.
+    const Length play = extent.length() >= 5 * t.r() ? extent.length() / most / 4 : t.r() / 6;
+    Length lo = hall_line(step, extent, served_lo, served_hi, i, most) + step.doors.between(-play, play);
     lo = std::clamp(lo, contact.lo, std::max(contact.lo, contact.hi - t.h()));
+    // Beside the hall there is room for rooms, or nothing.
+    const bool tight_lo = lo - extent.lo < t.m();
+    const bool tight_hi = extent.hi - lo - t.h() < t.m();
+    if (tight_lo || tight_hi) {
+      const bool lo_facade = on_facade(step, box, lo_end);
+      const Length flush_lo = std::max(contact.lo, extent.lo);
+      const Length flush_hi = std::min(contact.hi, extent.hi) - t.h();
+      lo = tight_lo && tight_hi ? (lo_facade ? flush_hi : flush_lo) : tight_lo ? flush_lo : flush_hi;
+    }
     // Walls of the hall to come will meet the far side: keep clear of doors there.
     if (far_side_shared) {
       const auto clear = [&](Length at) { return cut_is_clear(step, side, at) && cut_is_clear(step, side, at + t.h()); };
@@ -77,9 +114,6 @@ void place_hallways(Step& step, int hall, Side side, int piece, Interval contact
     list.add({lo, std::min(lo + t.h(), contact.hi)});
   }
   std::sort(list.at.begin(), list.at.begin() + static_cast<std::ptrdiff_t>(list.n));
-  for (std::size_t i = 0; i < list.n; ++i) {
-    step.open(hall, side, piece, PortalKind::hallway, geom::grow(list.at[i], -plan::kPartition));
-  }
 }
 
 // Doors over one free stretch. `ghost` is the stretch with what the piece has
@@ -103,25 +137,10 @@ void place_doors_between(Step& step, int hall, Side side, int piece, Interval fr
 }  // namespace
 
 Kind kind_of_piece(const Step& step, const Box& piece, Side at, Interval contact) {
-  const Length r = step.tower.r();
   for (std::uint8_t s = 0; s < 4; ++s) {
     if (holds(step, piece, static_cast<Side>(s), true)) return Kind::hall_divide;
   }
-  if (piece.short_side() * 10 <= r * 14 && piece.long_side() <= 3 * r) return Kind::room_cluster;
-  for (const Side side : {at, static_cast<Side>((at + 1) & 3)}) {
-    // Depth across the pair of sides `side` and its opposite.
-    const Side other = geom::opposite(side);
-    const bool near_served = side == at || holds(step, piece, side, false);
-    const bool far_served = holds(step, piece, other, false);
-    const Length depth = piece.along(1 - geom::axis_of(side)).length();
-    if (near_served && far_served && depth * 10 <= r * 32) return Kind::room_cluster;
-    if ((near_served || far_served) && depth <= 2 * r) {
-      if (side != at) return Kind::room_cluster;
-      const Interval e = piece.extent(at);
-      if (contact.lo - e.lo <= overhang_limit(step.tower) && e.hi - contact.hi <= overhang_limit(step.tower)) return Kind::room_cluster;
-    }
-  }
-  return Kind::hall_divide;
+  return out_of_reach(step, piece, at, contact) ? Kind::hall_divide : Kind::room_cluster;
 }
 
 Length hall_line(const Step& step, Interval extent, bool served_lo, bool served_hi, int i, int n) {
@@ -143,7 +162,10 @@ void place_edge(Step& step, int hall, Side side, int piece) {
   step.begin_edge();
   const Interval contact = geom::intersect(step.child(hall).box.extent(side), step.child(piece).box.extent(side));
   Hallways hallways;
-  if (step.child(piece).kind == Kind::hall_divide) place_hallways(step, hall, side, piece, contact, hallways);
+  if (step.child(piece).kind == Kind::hall_divide) find_hallways(step, side, piece, contact, hallways);
+  for (std::size_t i = 0; i < hallways.n; ++i) {
+    step.open(hall, side, piece, PortalKind::hallway, geom::grow(hallways.at[i], -plan::kPartition));
+  }
   place_doors(step, hall, side, piece, hallways);
 }
 

@@ -260,7 +260,8 @@ bool lay_segment(Step& step) {
     const Interval extent = step.parent.box.along(geom::axis_of(from));
     Interval across = absorb(hall_span(p), extent, step.tower.m());
     const bool facade = step.parent.faces[far].behind == Behind::facade;
-    if (!facade && lay_short(step, from, across)) return true;
+    // Most halls that can end at a window do.
+    if ((!facade || step.layout.chance(250)) && lay_short(step, from, across)) return true;
     if (fit_through(step, from, across)) {
       lay_through(step, from, across);
       return true;

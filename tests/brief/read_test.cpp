@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include "brief/briefs.hpp"
+
+namespace enfilade::brief {
+namespace {
+
+using test::fields;
+
+plan::Brief read(std::string_view text, std::string_view file = "tower.toml") {
+  const auto result = read_brief(text, file);
+  EXPECT_TRUE(result) << (result ? "" : result.error().line());
+  return result ? *result : plan::Brief{};
+}
+
+TEST(ReadBrief, KindAloneIsABrief) {
+  EXPECT_EQ(fields(read("kind = \"tower\"")), fields(plan::Brief{}));
+  EXPECT_EQ(fields(read("{\"kind\": \"tower\"}", "tower.json")), fields(plan::Brief{}));
+}
+
+TEST(ReadBrief, EveryKeyInToml) {
+  const plan::Brief b = read(R"(
+      kind = "tower"
+      seed = 9007199254740991
+      id = "Tower_7.b-2"
+      floors = 100
+      floor_height = 4
+      hall_width = 2.25
+      identical_floors = true
+      average_room = "5 m"
+      least_room = "200 cm"
+      hallway_probability = 0.125
+      door_probability = 1
+      bay = "1200 mm"
+      palette = "slate"
+      furniture = false
+      [site]
+      width = "100 ft"
+      depth = 70.5
+  )");
+  plan::Brief expected;
+  expected.seed = plan::kMaxSeed;
+  expected.id = "Tower_7.b-2";
+  expected.floors = 100;
+  expected.floor_height = 4000;
+  expected.hall_width = 2250;
+  expected.identical_floors = true;
+  expected.average_room = 5000;
+  expected.least_room = 2000;
+  expected.hallway_permille = 125;
+  expected.door_permille = 1000;
+  expected.bay = 1200;
+  expected.palette = "slate";
+  expected.furniture = false;
+  expected.site = {30'480, 70'500};
+  expected.given = {true, true, true, true, true};
+  EXPECT_EQ(fields(b), fields(expected));
+}
+
+TEST(ReadBrief, JsonSaysTheSame) {
+  const auto toml = read("kind = \"tower\"\nfloors = 7\nfloor_height = \"3.2 m\"\nfurniture = false\nsite = { width = 20.5 }\n");
+  const auto json = read(R"({"$schema": "brief.schema.json", "kind": "tower", "floors": 7, "floor_height": "3.2 m",
+                             "furniture": false, "site": {"width": 20.5}})", "tower.json");
+  EXPECT_EQ(fields(toml), fields(json));
+}
+
+TEST(ReadBrief, TheExtensionPicksTheLanguage) {
+  for (const char* name : {"a.json", "A.JSON", "dir.toml/x.Json"}) EXPECT_TRUE(read_brief("{\"floors\": 2}", name)) << name;
+  for (const char* name : {"a.toml", "a", "", "json", "a.json.toml", "-"}) EXPECT_TRUE(read_brief("floors = 2", name)) << name;
+}
+
+TEST(ReadBrief, GivenTellsWhatTheFileSaid) {
+  const auto only = [](std::string_view text) {
+    const auto& g = read(text).given;
+    return std::string(g.width ? "w" : "") + (g.depth ? "d" : "") + (g.floors ? "f" : "") + (g.floor_height ? "h" : "") +
+           (g.hall_width ? "c" : "");
+  };
+  EXPECT_EQ(only("seed = 2"), "");
+  EXPECT_EQ(only("site.width = 45"), "w");
+  EXPECT_EQ(only("site.depth = 45"), "d");
+  EXPECT_EQ(only("floors = 12"), "f");
+  EXPECT_EQ(only("floor_height = 3.6"), "h");
+  EXPECT_EQ(only("hall_width = 1.8"), "c");
+}
+
+TEST(ReadBrief, AByteOrderMarkIsAccepted) {
+  EXPECT_EQ(read("\xef\xbb\xbf" "floors = 3").floors, 3);
+  EXPECT_EQ(read("\xef\xbb\xbf" "{\"floors\": 3}", "a.json").floors, 3);
+  EXPECT_EQ(test::error_of("\xef\xbb\xbf" "floors = 0"),
+            "tower.toml:1:10: floors is 0; allowed are whole numbers from 1 to 10000");
+}
+
+TEST(ReadBrief, TheDefaultOfLeastRoomGivesWay) {
+  EXPECT_EQ(read("average_room = 3").least_room, 1800);
+  EXPECT_EQ(read("average_room = 3.999").least_room, 2399);
+  EXPECT_EQ(read("average_room = 12").least_room, 2400);
+  EXPECT_EQ(read("least_room = 2.7").least_room, 2700);
+}
+
+TEST(ReadBrief, LimitsThemselvesAreAllowed) {
+  const auto b = read("average_room = 3.0\nleast_room = 1.8\nfloors = 10000\nfloor_height = 10\nseed = 0\n[site]\nwidth = 1\ndepth = 1000");
+  EXPECT_EQ(b.site.width, 1000);
+  EXPECT_EQ(b.site.depth, 1'000'000);
+  EXPECT_TRUE(plan::check_limits(b));
+}
+
+TEST(ReadBrief, TomlsOtherWaysToWriteNumbers) {
+  EXPECT_EQ(read("floors = 0x10").floors, 16);
+  EXPECT_EQ(read("floors = 1_0").floors, 10);
+  EXPECT_EQ(read("floors = +7").floors, 7);
+  EXPECT_EQ(read("floor_height = 36e-1").floor_height, 3600);
+  EXPECT_EQ(read("floor_height = +0.36E1 # comment").floor_height, 3600);
+  EXPECT_EQ(read("site = {width = 2_0.0_5,depth=30.5}").site.width, 20'050);
+  EXPECT_EQ(read("\"floors\" = 4").floors, 4);
+}
+
+TEST(ReadBrief, TheStarterIsTheDefaultBrief) {
+  const auto starter = starter_brief("tower");
+  ASSERT_TRUE(starter);
+  plan::Brief expected;
+  expected.given = {true, true, true, true, true};
+  EXPECT_EQ(fields(read(*starter)), fields(expected));
+  EXPECT_EQ(starter->substr(0, 9), "#:schema ");
+  for (int i = 0; i < plan::kPalettes; ++i) EXPECT_NE(starter->find(plan::palette_id(i)), std::string::npos);
+}
+
+// Every commented-out line of the starter is a valid line.
+TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
+  std::string text = *starter_brief("tower");
+  for (std::size_t at = 0; (at = text.find("\n# ", at)) != std::string::npos;) {
+    const auto line = text.substr(at + 3, text.find('\n', at + 1) - at - 3);
+    ++at;
+    if (line.find(" = ") > 10) continue;
+    text.erase(at, 2);
+  }
+  const auto b = read(text);
+  EXPECT_EQ(b.id, "my-tower");
+  EXPECT_EQ(b.palette, "birch");
+}
+
+TEST(ReadBrief, UnknownKindsHaveNoStarter) {
+  EXPECT_EQ(starter_brief("towre").error().line(), "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\"");
+  EXPECT_EQ(starter_brief("castle\n").error().line(), "unknown kind \"castle?\"; known kinds: \"tower\"");
+}
+
+}  // namespace
+}  // namespace enfilade::brief

@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "brief/briefs.hpp"
+#include "brief/number.hpp"
+
+namespace enfilade::brief {
+namespace {
+
+using test::fields;
+
+TEST(RoundTrip, RandomBriefsInToml) {
+  Rng rng(root_key(1), Purpose::sample);
+  for (int i = 0; i < 3000; ++i) {
+    const plan::Brief b = test::random_brief(rng);
+    ASSERT_TRUE(plan::check_limits(b));
+    const std::string text = write_brief(b);
+    const auto again = read_brief(text, "x.toml");
+    ASSERT_TRUE(again) << again.error().line() << "\n" << text;
+    ASSERT_EQ(fields(*again), fields(b)) << text;
+    ASSERT_EQ(write_brief(*again), text);
+  }
+}
+
+// The same brief as JSON, with lengths as numbers or as text.
+TEST(RoundTrip, RandomBriefsInJson) {
+  Rng rng(root_key(2), Purpose::sample);
+  for (int i = 0; i < 3000; ++i) {
+    const plan::Brief b = test::random_brief(rng);
+    nlohmann::json json{{"kind", b.kind}, {"seed", b.seed}, {"identical_floors", b.identical_floors}, {"furniture", b.furniture}};
+    const auto length = [&](geom::Length mm) -> nlohmann::json {
+      if (rng.below(3) == 0) return metres(mm) + " m";
+      if (rng.below(3) == 0) return std::to_string(mm) + "mm";
+      return mm / 1000.0;
+    };
+    if (!b.id.empty()) json["id"] = b.id;
+    if (!b.palette.empty()) json["palette"] = b.palette;
+    if (b.given.floors) json["floors"] = b.floors;
+    if (b.given.floor_height) json["floor_height"] = length(b.floor_height);
+    if (b.given.hall_width) json["hall_width"] = length(b.hall_width);
+    if (b.given.width) json["site"]["width"] = length(b.site.width);
+    if (b.given.depth) json["site"]["depth"] = length(b.site.depth);
+    json["average_room"] = length(b.average_room);
+    json["least_room"] = length(b.least_room);
+    json["bay"] = length(b.bay);
+    json["hallway_probability"] = b.hallway_permille / 1000.0;
+    json["door_probability"] = b.door_permille / 1000.0;
+    const auto again = read_brief(json.dump(i % 2 ? 2 : -1), "x.json");
+    ASSERT_TRUE(again) << again.error().line() << "\n" << json;
+    ASSERT_EQ(fields(*again), fields(b)) << json;
+  }
+}
+
+TEST(RoundTrip, SizesThatDifferFromTheDefaultAreWrittenThoughNotGiven) {
+  plan::Brief b;
+  b.site.width = 33'333;
+  b.floors = 5;
+  const auto again = read_brief(write_brief(b), "x.toml");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->site.width, 33'333);
+  EXPECT_EQ(again->floors, 5);
+  EXPECT_FALSE(again->given.depth);
+  EXPECT_FALSE(again->given.floor_height);
+}
+
+}  // namespace
+}  // namespace enfilade::brief

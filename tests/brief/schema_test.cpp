@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "brief/briefs.hpp"
+#include "brief/number.hpp"
+
+namespace enfilade::brief {
+namespace {
+
+nlohmann::json schema() { return nlohmann::json::parse(brief_schema()); }
+
+TEST(BriefSchema, IsTheOneInTheDocs) {
+  std::ifstream file(ENFILADE_SOURCE_DIR "/docs/schema/brief.schema.json", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(text, brief_schema());
+  EXPECT_EQ(schema()["$schema"], "http://json-schema.org/draft-07/schema#");
+}
+
+TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
+  const auto properties = schema()["properties"];
+  const auto site = properties["site"]["properties"];
+  const plan::Brief standard;
+  const auto expect = [](const nlohmann::json& property, plan::Limits limits, geom::Length standard_value) {
+    const auto& number = property["anyOf"][0];
+    EXPECT_EQ(number["minimum"].dump(), metres(limits.lo)) << property;
+    EXPECT_EQ(number["maximum"].dump(), metres(limits.hi)) << property;
+    EXPECT_EQ(property["default"].dump(), metres(standard_value)) << property;
+  };
+  expect(properties["floor_height"], plan::kFloorHeightLimits, standard.floor_height);
+  expect(properties["hall_width"], plan::kHallWidthLimits, standard.hall_width);
+  expect(properties["average_room"], plan::kAverageRoomLimits, standard.average_room);
+  expect(properties["least_room"], plan::kLeastRoomLimits, standard.least_room);
+  expect(properties["bay"], plan::kBayLimits, standard.bay);
+  expect(site["width"], plan::kSideLimits, standard.site.width);
+  expect(site["depth"], plan::kSideLimits, standard.site.depth);
+  EXPECT_EQ(properties["seed"]["maximum"], plan::kMaxSeed);
+  EXPECT_EQ(properties["seed"]["default"], standard.seed);
+  EXPECT_EQ(properties["floors"]["minimum"], plan::kFloorLimits.lo);
+  EXPECT_EQ(properties["floors"]["maximum"], plan::kFloorLimits.hi);
+  EXPECT_EQ(properties["floors"]["default"], standard.floors);
+  EXPECT_EQ(properties["hallway_probability"]["default"].dump(), thousandths(standard.hallway_permille));
+  EXPECT_EQ(properties["door_probability"]["default"].dump(), thousandths(standard.door_permille));
+  EXPECT_EQ(properties["identical_floors"]["default"], standard.identical_floors);
+  EXPECT_EQ(properties["furniture"]["default"], standard.furniture);
+  std::vector<std::string> palettes;
+  for (int i = 0; i < plan::kPalettes; ++i) palettes.emplace_back(plan::palette_id(i));
+  EXPECT_EQ(properties["palette"]["enum"], palettes);
+}
+
+// The reader knows exactly the keys of the schema.
+TEST(BriefSchema, KeysAreTheReaders) {
+  const auto all = schema()["properties"];
+  for (const auto& [name, property] : all.items()) {
+    const std::string line = test::error_of(nlohmann::json{{name, nullptr}}.dump(), "x.json");
+    EXPECT_EQ(line.find("unknown key"), std::string::npos) << line;
+  }
+  for (const auto& [name, property] : all["site"]["properties"].items()) {
+    const std::string line = test::error_of(nlohmann::json{{"site", {{name, nullptr}}}}.dump(), "x.json");
+    EXPECT_EQ(line.find("unknown key"), std::string::npos) << line;
+  }
+  // The reader names all the keys it knows.
+  const std::string line = test::error_of("{\"?\": 1}", "x.json");
+  std::set<std::string> known;
+  for (std::size_t at = line.find("known are"); (at = line.find('"', at)) != std::string::npos;) {
+    const std::size_t end = line.find('"', at + 1);
+    known.insert(line.substr(at + 1, end - at - 1));
+    at = end + 1;
+  }
+  std::set<std::string> listed;
+  for (const auto& [name, property] : all.items()) listed.insert(name);
+  listed.erase("$schema");
+  EXPECT_EQ(known, listed);
+}
+
+TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
+  const auto all = schema()["properties"];
+  nlohmann::json defaults;
+  for (const auto& [name, property] : all.items()) {
+    if (property.contains("default")) defaults[name] = property["default"];
+  }
+  for (const auto& [name, property] : all["site"]["properties"].items()) defaults["site"][name] = property["default"];
+  const auto b = read_brief(defaults.dump(), "x.json");
+  ASSERT_TRUE(b) << b.error().line();
+  plan::Brief expected;
+  expected.given = {true, true, true, true, true};
+  EXPECT_EQ(test::fields(*b), test::fields(expected));
+  const auto unit = schema()["definitions"]["lengthWithUnit"];
+  const std::regex pattern(unit["pattern"].get<std::string>());
+  for (const std::string example : unit["examples"]) {
+    EXPECT_TRUE(std::regex_match(example, pattern)) << example;
+    EXPECT_TRUE(parse_length(example)) << example;
+  }
+}
+
+// The pattern for lengths and the reader agree on random text.
+TEST(BriefSchema, ThePatternOfLengthsIsTheReaders) {
+  const std::regex pattern(schema()["definitions"]["lengthWithUnit"]["pattern"].get<std::string>());
+  Rng rng(root_key(4), Purpose::sample);
+  static constexpr std::string_view kPieces[] = {"1", "20", "0.5", ".", "e", "E", "+", " ", "m", "cm", "mm", "ft", "in", "x", "3"};
+  int matches = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    std::string text;
+    for (std::uint32_t n = 1 + rng.below(5); n > 0; --n) text += kPieces[rng.below(std::size(kPieces))];
+    const bool matched = std::regex_match(text, pattern);
+    matches += matched;
+    ASSERT_EQ(parse_length(text).has_value(), matched) << text;
+  }
+  EXPECT_GT(matches, 1000);
+}
+
+}  // namespace
+}  // namespace enfilade::brief
