@@ -78,7 +78,9 @@ bool visit_columns(const rules::Building& building, const std::vector<geom::Box>
                    const std::function<void(std::span<const plan::Room>)>& visit) {
   Walk walk{building, places, context, visit, {}, {}, {}, 0, 0};
   const plan::Region root = rules::root(building);
-  return walk.descend(root, {}, 0);
+  if (!walk.descend(root, {}, 0)) return false;
+  visit({});
+  return true;
 }
 
 }  // namespace enfilade::audit

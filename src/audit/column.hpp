@@ -14,7 +14,8 @@ namespace enfilade::audit {
 // Expands only what leads to stairs and shafts: storeys and zones, and within
 // them the regions that meet one of `places`. Hands the furnished stairs and
 // shafts of each storey to `visit`, storeys ascending; the rooms of the last two
-// storeys stay alive. Returns false if cancelled.
+// storeys stay alive until the last call, which gets no rooms. Returns false if
+// cancelled.
 bool visit_columns(const rules::Building& building, const std::vector<geom::Box>& places, const Context& context,
                    const std::function<void(std::span<const plan::Room>)>& visit);
 

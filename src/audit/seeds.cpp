@@ -96,9 +96,10 @@ Status audit_storeys(const rules::Building& building, std::span<const std::int32
 }
 
 Status audit_columns(const rules::Building& building, const Context& serial, Lane& lane) {
-  const bool done = visit_columns(building, lane.cores, serial, [&](std::span<const plan::Room> rooms) { lane.auditor.core(rooms); });
+  const bool done = visit_columns(building, lane.cores, serial, [&](std::span<const plan::Room> rooms) {
+    if (rooms.empty()) lane.auditor.core_end(); else lane.auditor.core(rooms);
+  });
   if (!done) return Error{ErrorCode::cancelled, "", "cancelled"};
-  lane.auditor.core_end();
   return Done{};
 }
 

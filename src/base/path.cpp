@@ -84,8 +84,10 @@ std::string Path::text() const {
 
 Result<Path> Path::parse(std::string_view text) {
   const auto bad = [&](std::size_t at, const char* what) {
-    return Error{ErrorCode::invalid, {}, "path \"" + std::string(text.substr(0, 80)) + "\", character " +
-                                             std::to_string(at + 1) + ": " + what};
+    // Any bytes may come in; an error stays on one line.
+    std::string shown(text.substr(0, 80));
+    for (char& c : shown) c = c >= 0x20 && c < 0x7f ? c : '?';
+    return Error{ErrorCode::invalid, {}, "path \"" + shown + "\", character " + std::to_string(at + 1) + ": " + what};
   };
   if (text.size() > 4096) return bad(4096, "longer than 4096 characters");
   Path path;

@@ -25,7 +25,7 @@ struct Source {
 // Wraps a text: strips the mark, picks the language.
 Source make_source(std::string_view text, std::string_view file_name);
 
-// Size, UTF-8, NUL bytes, emptiness and depth of nesting. Linear, no recursion.
+// Size, UTF-8, NUL bytes, emptiness, depth of nesting. Linear, no recursion.
 // What passes is safe to hand to the parsers.
 Status check_text(const Source& source);
 

@@ -253,8 +253,10 @@ Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style) 
   sheet.groups.push_back(std::move(block));
   draw_fittings(level, style, furniture, stairs);
   // One path for all walls: neighbours' halves melt into one wall without seams.
+  std::vector<geom::Polygon> runs;
+  for (const RoomShape& s : level.shapes) add_walls(s, runs);
   Shape solids;
-  for (const RoomShape& s : level.shapes) add_walls(s, solids);
+  for (const geom::Polygon& run : runs) solids.polygon(run);
   walls.groups.emplace_back().add(kInkWall, std::move(solids));
   std::vector<std::vector<geom::Box>> swept(level.shapes.size());
   draw_openings(model, level, windows, doors, swept);

@@ -74,7 +74,7 @@ geom::Length distance(geom::Point a, geom::Point b);
 
 // The solids of a room's walls: what lies between region and clear outline,
 // without the openings.
-void add_walls(const RoomShape& shape, Shape& walls);
+void add_walls(const RoomShape& shape, std::vector<geom::Polygon>& walls);
 
 // An opening with the depth of the wall on the left and the right of a → b.
 struct Opening {

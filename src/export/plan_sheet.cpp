@@ -77,9 +77,11 @@ Length legend(const Box& building, Length top, Length u, const std::vector<plan:
 
 Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& style, Group& dimensions, Group& block) {
   const Length u = std::clamp(building.long_side() / 75, 240, 4'000);
-  Box frame{{building.lo.x - u * 2, building.lo.y - u * 2}, {building.hi.x + u * 2, building.hi.y + u * 2}};
+  // Room for the marks of entrances.
+  const Length margin = std::max(u * 2, 1'000);
+  Box frame{{building.lo.x - margin, building.lo.y - margin}, {building.hi.x + margin, building.hi.y + margin}};
   if (style.dimensions && !building.empty()) {
-    const Length gap = u * 22 / 10;
+    const Length gap = std::max(u * 22 / 10, 1'050);
     dimension({building.lo.x, building.lo.y - gap}, {building.hi.x, building.lo.y - gap}, u, false, dimensions);
     dimension({building.lo.x - gap, building.lo.y}, {building.lo.x - gap, building.hi.y}, u, true, dimensions);
     Shape extensions;
@@ -87,7 +89,7 @@ Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& styl
     for (const Length x : {building.lo.x, building.hi.x}) extensions.move({x, building.lo.y - near}).line({x, building.lo.y - far});
     for (const Length y : {building.lo.y, building.hi.y}) extensions.move({building.lo.x - near, y}).line({building.lo.x - far, y});
     dimensions.add(kInkDimension, std::move(extensions));
-    frame.lo = {building.lo.x - u * 45 / 10, building.lo.y - u * 38 / 10};
+    frame.lo = {building.lo.x - gap - u * 23 / 10, building.lo.y - gap - u * 16 / 10};
   }
   if (!style.sheet) return frame;
 

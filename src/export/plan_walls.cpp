@@ -46,12 +46,17 @@ std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const 
   return cuts;
 }
 
-void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face, Shape& walls) {
+void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face,
+              std::vector<geom::Polygon>& walls) {
   const std::vector<Cut> cuts = cuts_of(shape, outer, inner, first_face);
   const auto start = std::find_if(cuts.begin(), cuts.end(), [](const Cut& c) { return c.what == Cut::closes; });
   if (start == cuts.end()) {
-    walls.ring(outer);
-    walls.ring(geom::Ring(inner.rbegin(), inner.rend()));
+    // A ring without openings; around a hole, the inner outline is the larger one.
+    const bool hole = geom::twice_area(outer) < 0;
+    const geom::Ring& large = hole ? inner : outer;
+    const geom::Ring& small = hole ? outer : inner;
+    walls.push_back({hole ? geom::Ring(large.rbegin(), large.rend()) : large, {}});
+    walls.back().holes.push_back(hole ? small : geom::Ring(small.rbegin(), small.rend()));
     return;
   }
   const auto first = static_cast<std::size_t>(start - cuts.begin());
@@ -67,7 +72,7 @@ void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring&
     if (cut.what != Cut::opens) continue;
     if (forward.front() == forward.back()) continue;  // openings that touch
     forward.insert(forward.end(), backward.rbegin(), backward.rend());
-    walls.ring(forward);
+    walls.push_back({forward, {}});
   }
 }
 
@@ -117,18 +122,27 @@ RoomShape shape_of(const plan::Room& room) {
   return shape;
 }
 
-void add_walls(const RoomShape& shape, Shape& walls) {
+void add_walls(const RoomShape& shape, std::vector<geom::Polygon>& walls) {
   if (shape.clear.outer.empty()) {
-    walls.polygon(shape.region);
+    walls.push_back(shape.region);
     return;
   }
   add_ring(shape, shape.region.outer, shape.clear.outer, 0, walls);
   std::size_t face = shape.region.outer.size();
   for (std::size_t h = 0; h < shape.region.holes.size(); ++h) {
-    if (shape.clear.holes[h].size() != shape.region.holes[h].size()) continue;
-    add_ring(shape, shape.region.holes[h], shape.clear.holes[h], face, walls);
+    if (shape.clear.holes[h].size() == shape.region.holes[h].size()) {
+      add_ring(shape, shape.region.holes[h], shape.clear.holes[h], face, walls);
+    }
     face += shape.region.holes[h].size();
   }
+}
+
+std::vector<geom::Polygon> wall_solids(const plan::Model& model, int storey) {
+  std::vector<geom::Polygon> walls;
+  for (const plan::Room& room : model.rooms) {
+    if (room.region.storey == storey) add_walls(shape_of(room), walls);
+  }
+  return walls;
 }
 
 }  // namespace enfilade::exports

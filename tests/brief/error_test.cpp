@@ -222,6 +222,17 @@ TEST(BriefError, BytesThatAreNotUtf8) {
   EXPECT_EQ(error_of("# \u00e9\u20ac\U0001F3E2\nfloors = 3"), "no error");
 }
 
+TEST(BriefError, LettersBeyondAsciiOutsideOfQuotes) {
+  EXPECT_EQ(error_of("# \u00e9\nb\u00e9 = 1"), "tower.toml:2:2: found \"\u00e9\" outside of quotes; allowed there is ASCII only");
+  EXPECT_EQ(error_of("floors = 3\u00a0"), "tower.toml:1:11: found \"\u00a0\" outside of quotes; allowed there is ASCII only");
+  const std::string behind = "found \"\u00e9\" behind a \\ in text of several lines; write it as \\u or \\U";
+  EXPECT_EQ(error_of("id = \"\"\"\\\n \u00e9\"\"\""), "tower.toml:2:2: " + behind);
+  EXPECT_EQ(error_of("id = \"\"\"\\\u00e9\"\"\""), "tower.toml:1:10: " + behind);
+  EXPECT_THAT(error_of("id = \"\"\"\u00e9\\\n x\"\"\""), StartsWith("tower.toml:1:6: id is \"\u00e9"));
+  EXPECT_THAT(error_of("id = '''\\\n\u00e9'''"), StartsWith("tower.toml:1:6: id is \""));
+  EXPECT_THAT(error_of("\"\u00e9\" = 1"), StartsWith("tower.toml:1:1: unknown key \"\u00e9\""));
+}
+
 TEST(BriefError, NulBytes) {
   EXPECT_EQ(error_of(std::string_view("floors\0 = 3", 11)),
             "tower.toml:1:7: found a NUL byte; a brief is UTF-8 text without them");

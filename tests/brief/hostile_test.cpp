@@ -155,7 +155,7 @@ TEST(HostileBrief, MutatedBriefsGiveABriefOrAnErrorWithAPlace) {
     (read_brief(text, json ? "x.json" : "x.toml") ? good : bad)++;
     if (HasFailure()) return;
   }
-  EXPECT_GT(good, 500);
+  EXPECT_GT(good, 100);  // both outcomes occur
   EXPECT_GT(bad, 6'000);
 }
 

@@ -281,7 +281,7 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
     if (!started) started = flood.start(at);
     if (!flood.reached(at)) return "a door is cut off";
   }
-  if (!started) started = flood.start(clear);
+  if (!started) return "";  // no door, or none that lets this body in
   for (const Object& o : objects) {
     constexpr Length kArm = 60;  // how far a piece may be from a body that touches it
     bool ok = true;

@@ -26,4 +26,8 @@ struct PlanStyle {
 // cost O(objects) of their room.
 Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style = {});
 
+// The walls of a storey as they are cut by a plan, in simple polygons that do
+// not overlap: for the tops of walls in cut-away views.
+std::vector<geom::Polygon> wall_solids(const plan::Model& model, int storey);
+
 }  // namespace enfilade::exports

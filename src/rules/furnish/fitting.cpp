@@ -181,10 +181,13 @@ bool Fitting::divide(std::array<Length, 4> bands) {
   return wide;
 }
 
-bool Fitting::before_window(const Box& box) const {
-  return std::any_of(portals_.begin(), portals_.end(), [&](const plan::Portal& p) {
-    return p.kind == plan::PortalKind::window && zone_before(region_, clear_, p, kWindowDepth).overlaps(box);
-  });
+Length Fitting::window_shift(const Box& box, int axis) const {
+  for (const plan::Portal& p : portals_) {
+    if (p.kind != plan::PortalKind::window) continue;
+    const Box zone = zone_before(region_, clear_, p, kWindowDepth);
+    if (zone.overlaps(box)) return zone.along(axis).hi - box.along(axis).lo;
+  }
+  return 0;
 }
 
 Length Fitting::piece_shift(const Box& box, int axis) const {
@@ -212,7 +215,7 @@ bool has_low_form(plan::ObjectKind kind) {
   return kind == plan::ObjectKind::cabinet || kind == plan::ObjectKind::shelf || kind == plan::ObjectKind::plant;
 }
 constexpr Length kLowForm = 800;
-constexpr Length kLeastShift = 50;
+constexpr Length kLeastShift = 100;
 
 Interval shifted(Interval v, Length by) { return {v.lo + by, v.hi + by}; }
 
@@ -227,7 +230,8 @@ Length Fitting::shift_needed(Side s, Length at, const Group& group) const {
     if (!clear_.contains(box) || core_.overlaps(box)) return kNowhere;
     if (const Length by = piece_shift(box, axis)) return by;
     const bool tall = part.above + part.height > kSill && !has_low_form(part.kind);
-    if (tall && before_window(box)) return kLeastShift;
+    if (!tall) continue;
+    if (const Length by = window_shift(box, axis)) return by;
   }
   for (int i = 0; i < group.strip_count; ++i) {
     const Strip& strip = group.strips[static_cast<std::size_t>(i)];
@@ -320,7 +324,7 @@ bool Fitting::island_fits(const Box& box, Length height) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(way_count_); ++i) {
     if (ways_[i].overlaps(box)) return false;
   }
-  return height <= kSill || !before_window(box);
+  return height <= kSill || window_shift(box, 0) == 0;
 }
 
 void Fitting::add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material) {
@@ -330,7 +334,7 @@ void Fitting::add_island(plan::ObjectKind kind, const Box& box, Side facing, Len
 
 void Fitting::emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height,
                    plan::Material material) {
-  if (above + height > kSill && has_low_form(kind) && before_window(box)) height = kLowForm;
+  if (above + height > kSill && has_low_form(kind) && window_shift(box, 0) != 0) height = kLowForm;
   plan::Object object;
   object.kind = kind;
   object.facing = facing;

@@ -130,13 +130,13 @@ class Fitting {
   [[nodiscard]] Box on_wall(Side s, Interval u, Interval v) const;
   [[nodiscard]] Box before(const plan::Portal& portal, Length depth) const;
   [[nodiscard]] Box way_to_core(Box seed) const;
-  [[nodiscard]] bool before_window(const Box& box) const;
   // How far along the wall the group must move before another try is worth
   // while: 0 if it fits here, kNowhere if it never will.
   [[nodiscard]] Length shift_needed(Side s, Length at, const Group& group) const;
   // 0 if nothing is in the way of the box, else how far to move along the axis.
   [[nodiscard]] Length piece_shift(const Box& box, int axis) const;
   [[nodiscard]] Length way_shift(const Box& box, int axis) const;
+  [[nodiscard]] Length window_shift(const Box& box, int axis) const;
   void emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height, plan::Material material);
 
   const plan::Region& region_;

@@ -27,6 +27,13 @@ bool on_facade(const Step& step, const Box& piece, Side side) {
   return piece.level(side) == step.parent.box.level(side) && step.parent.faces[side].behind == plan::Behind::facade;
 }
 
+// No portal of the parent within or at the ends of a stretch of its face?
+bool stretch_is_clear(const Step& step, Side face, Interval stretch) {
+  return cut_is_clear(step, face, stretch.lo) && cut_is_clear(step, face, stretch.hi) &&
+         std::none_of(step.inherited.begin(), step.inherited.end(),
+                      [&](const Portal& p) { return p.face == face && stretch.overlaps(span_of(p)); });
+}
+
 Length overhang_limit(const Tower& t) { return 2 * t.r(); }
 
 // Doors that open near a corner where the adjoining side has doors as well
@@ -98,7 +105,7 @@ void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways&
     }
     // Walls of the hall to come will meet the far side: keep clear of doors there.
     if (far_side_shared) {
-      const auto clear = [&](Length at) { return cut_is_clear(step, side, at) && cut_is_clear(step, side, at + t.h()); };
+      const auto clear = [&](Length at) { return stretch_is_clear(step, side, {at, at + t.h()}); };
       for (Length d = 0; d <= t.r() && !clear(lo); d += 100) {
         if (lo - d >= contact.lo && clear(lo - d)) { lo -= d; break; }
         if (lo + d + t.h() <= contact.hi && clear(lo + d)) { lo += d; break; }

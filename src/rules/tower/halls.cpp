@@ -27,7 +27,8 @@ bool has_doors(const Step& step, Side side) {
                      [&](const Portal& p) { return p.face == side && !is_hallway(p); });
 }
 
-void one_open_hall(Step& step) { step.add(Kind::hall, step.parent.box, Use::corridor); }
+extern "C" { int g_open[8]; }
+void one_open_hall(Step& step) { g_open[0]++; step.add(Kind::hall, step.parent.box, Use::corridor); }
 
 // Adds a piece beyond a hall's side, if there is one.
 void add_piece(Step& step, int hall, Side side, const Box& box) {
@@ -80,6 +81,12 @@ bool fit_through(const Step& step, Side from, Interval& across) {
   return true;
 }
 
+// Straight across: but for the thickness of walls at their ends.
+bool face_each_other(const Portal& p, const Portal& q) {
+  const Interval both = geom::intersect(span_of(p), span_of(q));
+  return both.length() >= std::min(p.width(), q.width()) - plan::kFacadeWall;
+}
+
 // A pair of openings straight across from each other, the one nearest the
 // middle of its side.
 const Portal* find_pair(const Step& step) {
@@ -88,7 +95,7 @@ const Portal* find_pair(const Step& step) {
   for (const Portal& p : step.inherited) {
     if (!is_hallway(p) || p.face > 1) continue;
     for (const Portal& q : step.inherited) {
-      if (!is_hallway(q) || q.face != geom::opposite(static_cast<Side>(p.face)) || span_of(q) != span_of(p)) continue;
+      if (!is_hallway(q) || q.face != geom::opposite(static_cast<Side>(p.face)) || !face_each_other(p, q)) continue;
       const Length distance = std::abs(span_of(p).middle() - step.parent.box.extent(static_cast<Side>(p.face)).middle());
       if (!best || distance < best_distance) {
         best = &p;
@@ -227,6 +234,8 @@ bool lay_short(Step& step, Side from, Interval across) {
   for (const Portal& p : step.inherited) {
     if (!is_hallway(p)) continue;
     if (p.face == geom::opposite(from)) return false;
+    // A second opening this near would leave a strip too narrow for rooms.
+    if (p.face == from && !across.contains(hall_span(p)) && geom::grow(hall_span(p), t.m()).overlaps(across)) return false;
     if (geom::axis_of(static_cast<Side>(p.face)) != axis && !hall_run.contains(hall_span(p))) return false;
   }
   // The other flank's inner edge runs on to the far side.
@@ -241,6 +250,50 @@ bool lay_short(Step& step, Side from, Interval across) {
   if (!own.empty()) add_piece(step, hall, corner, geom::make_box(axis, own, hall_run));
   if (!other.empty()) add_piece(step, hall, geom::opposite(corner), geom::make_box(axis, other, run));
   add_piece(step, hall, geom::opposite(from), geom::make_box(axis, end_across, end_run));
+  return true;
+}
+
+// A hall that ends short of a far side with doors: the strip along that side is
+// a cluster of its own, served from there.
+//
+//     D---D---D---D---D     far side
+//     |     strip     |
+//     +-----+---+-----+
+//     | own |   | own |
+//     |     |   |     |
+//     +-----+[H]+-----+     from
+bool lay_before_strip(Step& step, Side from, Interval across) {
+  const Tower& t = step.tower;
+  const int axis = geom::axis_of(from);
+  const Box& box = step.parent.box;
+  const Interval e = box.along(axis);
+  const Interval run = box.along(1 - axis);
+  const bool up = from == geom::kSouth || from == geom::kWest;
+  const Length least_run = kDoorWidth + 4 * kJamb;
+  // The strip takes a row of rooms and leaves the hall at least as much.
+  const Length wish = std::min(t.r() * step.layout.between(100, 150) / 100, std::max(t.m(), run.length() / 2));
+  Interval range = up ? Interval{std::max(run.lo + least_run, run.hi - 2 * t.r()), run.hi - t.m()}
+                      : Interval{run.lo + t.m(), std::min(run.hi - least_run, run.lo + 2 * t.r())};
+  for (const Portal& p : step.inherited) {
+    if (!is_hallway(p)) continue;
+    if (p.face == geom::opposite(from)) return false;
+    if (p.face == from) {
+      // A second opening this near would leave a strip too narrow for rooms.
+      if (!across.contains(hall_span(p)) && geom::grow(hall_span(p), t.m()).overlaps(across)) return false;
+      continue;
+    }
+    // Openings on the flanks must face the hall.
+    if (up) range.lo = std::max(range.lo, hall_span(p).hi);
+    else range.hi = std::min(range.hi, hall_span(p).lo);
+  }
+  Length end = up ? run.hi - wish : run.lo + wish;
+  if (!find_clear_cut(step, 1 - axis, range, end)) return false;
+  const Interval hall_run = up ? Interval{run.lo, end} : Interval{end, run.hi};
+  const int hall = step.add(Kind::hall, geom::make_box(axis, across, hall_run), Use::corridor);
+  const Side lo = axis == 0 ? geom::kWest : geom::kSouth;
+  add_piece(step, hall, lo, geom::make_box(axis, {e.lo, across.lo}, hall_run));
+  add_piece(step, hall, geom::opposite(lo), geom::make_box(axis, {across.hi, e.hi}, hall_run));
+  add_piece(step, hall, geom::opposite(from), geom::make_box(axis, e, up ? Interval{end, run.hi} : Interval{run.lo, end}));
   return true;
 }
 
@@ -260,6 +313,7 @@ bool lay_segment(Step& step) {
     const Interval extent = step.parent.box.along(geom::axis_of(from));
     Interval across = absorb(hall_span(p), extent, step.tower.m());
     const bool facade = step.parent.faces[far].behind == Behind::facade;
+    if (has_doors(step, far) && lay_before_strip(step, from, across)) return true;
     // Most halls that can end at a window do.
     if ((!facade || step.layout.chance(250)) && lay_short(step, from, across)) return true;
     if (fit_through(step, from, across)) {
@@ -282,7 +336,7 @@ void divide_halls(const Tower& tower, const plan::Region& region, Portals portal
     if (fit_through(step, from, across)) {
       lay_through(step, from, across);
     } else {
-      one_open_hall(step);
+      g_open[1]++; one_open_hall(step);
     }
   } else if (find_loop(step, loop)) {
     lay_loop(step, loop);

@@ -82,6 +82,23 @@ plan::Face Step::face_between(int i, Side side) const {
   return face;
 }
 
+// Openings between halls go from wall to wall; how thick the walls at their
+// ends are is known only now. Both copies stand side by side in `pending`.
+void Step::narrow_to_walls(std::size_t i) {
+  Portal& p = out_.pending[i].second;
+  const int axis = geom::axis_of(static_cast<Side>(p.face));
+  Interval span = span_of(p);
+  for (const std::size_t copy : {i, i + 1}) {
+    const plan::Region& r = child(static_cast<int>(out_.pending[copy].first));
+    span = geom::intersect(span, plan::clear_box(r).along(axis));
+  }
+  for (const std::size_t copy : {i, i + 1}) {
+    Portal& q = out_.pending[copy].second;
+    (axis == 0 ? q.a.x : q.a.y) = span.lo;
+    (axis == 0 ? q.b.x : q.b.y) = span.hi;
+  }
+}
+
 void Step::finish() {
   const auto n = static_cast<std::uint32_t>(count());
   for (int i = 0; i < count(); ++i) {
@@ -90,6 +107,9 @@ void Step::finish() {
       const Side side = static_cast<Side>(s);
       r.faces[s] = r.box.level(side) == parent.box.level(side) ? parent.faces[s] : face_between(i, side);
     }
+  }
+  for (std::size_t i = 0; i < out_.pending.size(); ++i) {
+    if (out_.pending[i].second.kind == PortalKind::hallway) narrow_to_walls(i++);
   }
   // Count, then place: inherited portals first, as they have the lower ids.
   auto owner = [&](const Portal& p) {

@@ -58,6 +58,7 @@ class Step {
 
  private:
   [[nodiscard]] plan::Face face_between(int i, Side side) const;
+  void narrow_to_walls(std::size_t i);
 
   plan::Expansion& out_;
   Tag tag_;

@@ -170,7 +170,9 @@ void split_floor(const Tower& tower, const plan::Region& region, plan::Expansion
   }
   for (const ZoneJoint& joint : tower.core.joints) {
     step.begin_edge();
-    step.open(joint.a, joint.side, joint.b, PortalKind::hallway, geom::grow(joint.span, -plan::kPartition));
+    // In strips the halls themselves meet here, beside core walls.
+    const bool strip = tower.core.zones[joint.a].mode == CoreMode::strip;
+    step.open(joint.a, joint.side, joint.b, PortalKind::hallway, geom::grow(joint.span, strip ? -plan::kCoreWall : -plan::kPartition));
   }
   step.finish();
 }

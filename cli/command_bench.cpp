@@ -1,0 +1,164 @@
+// bench: the tables of speed and size. Rates count higher as better; `limit` is
+// a physical limit measured in the same run where there is one.
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <enfilade/threads/pool.hpp>
+
+#include "cli/bench_kernels.hpp"
+#include "cli/program.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+struct Row {
+  std::string name;
+  double value = 0;
+  std::string unit;
+  std::optional<double> limit;
+};
+
+struct Bench {
+  std::string name;
+  std::function<Row()> run;
+};
+
+Context serial() {
+  Context context;
+  context.cancel = &interrupted();
+  return context;
+}
+
+// Units of work per second: the best of runs that together take a second, at
+// least three.
+template <class Work>
+double best_rate(Work&& work) {
+  double best = 0, total = 0;
+  for (int turn = 0; turn < 3 || total < 1.0; ++turn) {
+    if (interrupted()) break;
+    const double start = seconds_now();
+    const auto done = static_cast<double>(work());
+    const double seconds = seconds_now() - start;
+    best = std::max(best, done / std::max(seconds, 1e-9));
+    total += seconds;
+  }
+  return best;
+}
+
+struct Plate {
+  const char* name;
+  geom::Length width, depth;
+  std::int32_t floors;  // about 30 000 regions
+};
+constexpr Plate kPlates[] = {{"45x35", 45'000, 35'000, 400}, {"90x70", 90'000, 70'000, 100}};
+
+Row layout_row(const Plate& plate, std::string name, Executor* executor) {
+  const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
+  Context context = serial();
+  context.executor = executor;
+  Row row{std::move(name), best_rate([&] { return bench::layout(*tower, context); }), "regions/s", {}};
+  // One core can't make regions faster than it can write them down.
+  if (!executor) row.limit = bench::write_bandwidth() / bench::layout_bytes(*tower);
+  return row;
+}
+
+Row mesh_row(const Plate& plate, std::string name, Executor* executor) {
+  const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
+  Context context = serial();
+  context.executor = executor;
+  return {std::move(name), best_rate([&] { return bench::mesh(*tower, context).regions; }), "regions/s", {}};
+}
+
+Row scale_row(std::string name, std::uint64_t regions) {
+  const rules::BuildingPtr tower = bench::tower_of(regions);
+  const plan::Brief& brief = rules::brief_of(*tower);
+  const Context context = serial();
+  // From the brief on, so that what is decided once per building counts too.
+  const double rate = best_rate([&] { return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context); });
+  return {std::move(name), 1e9 / rate, "ns/region", {}};
+}
+
+std::vector<Bench> all_rows(Executor& pool) {
+  std::vector<Bench> rows;
+  const auto add = [&](std::string name, auto&& make) {
+    rows.push_back({name, [name, make] { return make(name); }});
+  };
+  for (const Plate& plate : kPlates) {
+    add(fmt::format("tower/layout/{}", plate.name), [&plate](const std::string& n) { return layout_row(plate, n, nullptr); });
+    add(fmt::format("tower/layout/{}/all_cores", plate.name), [&plate, &pool](const std::string& n) { return layout_row(plate, n, &pool); });
+  }
+  for (const Plate& plate : kPlates) {
+    add(fmt::format("tower/mesh/{}", plate.name), [&plate](const std::string& n) { return mesh_row(plate, n, nullptr); });
+    add(fmt::format("tower/mesh/{}/all_cores", plate.name), [&plate, &pool](const std::string& n) { return mesh_row(plate, n, &pool); });
+  }
+  for (std::uint64_t n = 100; n <= 1'000'000; n *= 10) {
+    add(fmt::format("tower/scale/{}", n), [n](const std::string& name) { return scale_row(name, n); });
+  }
+  add("tower/room_bytes", [](const std::string& n) {
+    return Row{n, bench::office_bytes(*bench::tower(45'000, 35'000, 20)), "bytes", {}};
+  });
+  add("tower/hash", [](const std::string& n) {
+    const rules::BuildingPtr tower = bench::tower(45'000, 35'000, 100);
+    const std::uint64_t regions = bench::layout(*tower, {});
+    const Context context = serial();
+    return Row{n, best_rate([&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}};
+  });
+  return rows;
+}
+
+bool wanted(const std::string& name, const std::vector<std::string>& only) {
+  return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& prefix) { return name.starts_with(prefix); });
+}
+
+void print_row(const Row& row) {
+  const std::string value = row.value >= 1e5 ? count_text(static_cast<std::uint64_t>(std::llround(row.value))) : fmt::format("{:.1f}", row.value);
+  fmt::print("{:<30} {:>14} {:<10}", row.name, value, row.unit);
+  if (row.limit) fmt::print(" {:5.1f} % of what memory allows", 100 * row.value / *row.limit);
+  fmt::print("\n");
+  std::fflush(stdout);
+}
+
+int run(const Common& common, const std::vector<std::string>& only) {
+  threads::Pool pool(common.jobs);
+  std::vector<Bench> rows = all_rows(pool);
+  std::erase_if(rows, [&](const Bench& b) { return !wanted(b.name, only); });
+  if (rows.empty()) return complain(kBadInput, "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, tower/room_bytes, tower/hash");
+  nlohmann::ordered_json out;
+  out["rows"] = nlohmann::ordered_json::array();
+  for (const Bench& bench : rows) {
+    const Row row = bench.run();
+    if (interrupted()) return complain(kInterrupted, "interrupted");
+    if (!common.json) print_row(row);
+    nlohmann::ordered_json json{{"name", row.name}, {"value", row.value}, {"unit", row.unit}, {"limit", nullptr}, {"ratio", nullptr}};
+    if (row.limit) {
+      json["limit"] = *row.limit;
+      json["ratio"] = row.value / *row.limit;
+    }
+    out["rows"].push_back(std::move(json));
+  }
+  if (common.json) fmt::print("{}\n", out.dump());
+  return kOk;
+}
+
+}  // namespace
+
+void add_bench(Commands& commands) {
+  CLI::App* app = commands.app.add_subcommand("bench", "measure speed and size");
+  auto o = std::make_shared<Common>();
+  auto only = std::make_shared<std::vector<std::string>>();
+  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,tower/hash")->delimiter(',')->allow_extra_args(false);
+  add_jobs(*app, *o);
+  add_json(*app, *o);
+  commands.list.emplace_back(app, [o, only] { return run(*o, *only); });
+}
+
+}  // namespace enfilade::cli

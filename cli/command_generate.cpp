@@ -1,0 +1,146 @@
+// generate BRIEF [-o FILE]…: a whole building, or some of its floors, as files.
+
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <enfilade/plan/model.hpp>
+#include <enfilade/threads/pool.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "cli/files.hpp"
+#include "cli/program.hpp"
+#include "cli/writers.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+struct Options {
+  Common common;
+  std::vector<std::string> outputs;
+  bool force = false;
+};
+
+struct Summary {
+  std::uint64_t regions = 0, rooms = 0, portals = 0, objects = 0;
+  std::optional<std::uint64_t> triangles;
+  double seconds = 0;
+  std::string hash;
+  std::vector<Written> outputs;
+};
+
+Summary count(const plan::Model& model) {
+  Summary s;
+  s.regions = model.rooms.size();
+  s.portals = model.joints.size();
+  for (const plan::Room& room : model.rooms) {
+    s.rooms += plan::is_room(room.region.use);
+    s.objects += room.objects.size();
+  }
+  return s;
+}
+
+std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary& s) {
+  nlohmann::ordered_json out{{"kind", brief.kind}, {"seed", brief.seed}, {"id", plan::building_id(brief)}, {"floors", floors},
+                             {"regions", s.regions}, {"rooms", s.rooms}, {"portals", s.portals}, {"objects", s.objects}};
+  if (s.triangles) out["triangles"] = *s.triangles;
+  out["seconds"] = s.seconds;
+  out["hash"] = s.hash;
+  out["outputs"] = nlohmann::ordered_json::array();
+  for (const Written& w : s.outputs) out["outputs"].push_back({{"file", w.file}, {"bytes", w.bytes}});
+  return out.dump();
+}
+
+void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
+  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, brief.site.width / 1e3, brief.site.depth / 1e3,
+             floors, brief.floors, brief.seed);
+  fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms), count_text(s.portals),
+             count_text(s.objects));
+  if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
+  fmt::print("\nhash {}, {:.2f} s\n", s.hash, s.seconds);
+  for (const Written& w : s.outputs) fmt::print("wrote {} ({})\n", w.file, bytes_text(w.bytes));
+}
+
+// Everything that can be refused is refused before the work begins.
+Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<std::int32_t>& storeys, Outputs& outputs) {
+  std::vector<Target> targets;
+  for (const std::string& path : o.outputs) {
+    const Result<Format> format = format_of(path);
+    if (!format) return format.error();
+    for (Target& target : targets_of(path, *format, storeys)) {
+      if (Status s = claim(target, outputs); !s) return s.error();
+      targets.push_back(std::move(target));
+    }
+  }
+  return targets;
+}
+
+int run(const Options& o) {
+  const double start = seconds_now();
+  const Result<plan::Brief> brief = load_brief(o.common);
+  if (!brief) return complain(brief.error());
+  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, brief->floors);
+  if (!storeys) return complain(storeys.error());
+  if (storeys->empty()) {
+    storeys->resize(static_cast<std::size_t>(brief->floors));
+    std::iota(storeys->begin(), storeys->end(), 0);
+  }
+  Outputs outputs(o.force);
+  const Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
+  if (!targets) return complain(targets.error());
+  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  if (!building) return complain(building.error());
+
+  threads::Pool pool(o.common.jobs);
+  Context context;
+  context.executor = &pool;
+  context.cancel = &interrupted();
+  const Result<plan::Model> model = [&] {
+    Bar bar("building");
+    context.progress = [&](Progress p) { bar(p); };
+    return world::generate(**building, *storeys, context);
+  }();
+  if (!model) return complain(model.error());
+  const Key hash = plan::content_hash(model->rooms);
+  Summary summary = count(*model);
+  {
+    Bar bar("writing");
+    context.progress = [&](Progress p) { bar(p); };
+    for (const Target& target : *targets) {
+      if (Status s = write(target, *model, hash, context, outputs, summary.triangles); !s) return complain(s.error());
+    }
+  }
+  Result<std::vector<Written>> written = outputs.commit();
+  if (!written) return complain(written.error());
+  summary.outputs = std::move(*written);
+  summary.hash = to_hex(hash);
+  summary.seconds = seconds_now() - start;
+  if (o.common.json) {
+    fmt::print("{}\n", to_json(*brief, storeys->size(), summary));
+  } else {
+    print_summary(*brief, storeys->size(), summary);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_generate(Commands& commands) {
+  CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
+  auto o = std::make_shared<Options>();
+  add_brief(*app, o->common);
+  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")->allow_extra_args(false);
+  app->add_flag("--force", o->force, "replace existing files");
+  add_floors(*app, o->common);
+  add_jobs(*app, o->common);
+  add_json(*app, o->common);
+  commands.list.emplace_back(app, [o] { return run(*o); });
+}
+
+}  // namespace enfilade::cli

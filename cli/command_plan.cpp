@@ -1,0 +1,111 @@
+// plan BRIEF --floor N: a floor plan in the terminal, or as a file.
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <enfilade/export/terminal.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "cli/files.hpp"
+#include "cli/program.hpp"
+#include "cli/writers.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+struct Options {
+  Common common;
+  std::int32_t floor = 0;
+  int columns = 0;
+  bool ascii = false;
+  std::string output;
+  bool force = false;
+};
+
+// The locale's variables say "C" only where somebody asked for ASCII.
+bool unicode_wanted() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (!value || !*value) continue;
+    const std::string_view name(value);
+    return name != "C" && name != "POSIX";
+  }
+  return true;
+}
+
+Status write_file(const Options& o, const plan::Model& model, const Context& context, Outputs& outputs) {
+  std::optional<std::uint64_t> triangles;
+  const Result<Format> format = format_of(o.output);
+  if (!format) return format.error();
+  return write({*format, o.output, o.floor}, model, plan::content_hash(model.rooms), context, outputs, triangles);
+}
+
+int run(const Options& o) {
+  const Result<plan::Brief> brief = load_brief(o.common);
+  if (!brief) return complain(brief.error());
+  if (o.floor < 0 || o.floor >= brief->floors) {
+    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor, brief->floors - 1));
+  }
+  Outputs outputs(o.force);
+  if (!o.output.empty()) {
+    const Result<Format> format = format_of(o.output);
+    if (!format) return complain(format.error());
+    if (!is_plan(*format)) return complain(kBadInput, fmt::format("{}: a plan is a .svg or a .png", o.output));
+    if (const Status s = outputs.claim(o.output); !s) return complain(s.error());
+  }
+  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  if (!building) return complain(building.error());
+  Context context;
+  context.cancel = &interrupted();
+  const Result<plan::Model> model = world::generate(**building, {o.floor}, context);
+  if (!model) return complain(model.error());
+
+  std::vector<Written> written;
+  if (!o.output.empty()) {
+    if (const Status s = write_file(o, *model, context, outputs); !s) return complain(s.error());
+    Result<std::vector<Written>> done = outputs.commit();
+    if (!done) return complain(done.error());
+    written = std::move(*done);
+  }
+  if (o.common.json) {
+    std::uint64_t rooms = 0;
+    for (const plan::Room& room : model->rooms) rooms += plan::is_room(room.region.use);
+    nlohmann::ordered_json out{{"kind", brief->kind}, {"seed", brief->seed}, {"floor", o.floor}, {"regions", model->rooms.size()}, {"rooms", rooms}};
+    out["outputs"] = nlohmann::ordered_json::array();
+    for (const Written& w : written) out["outputs"].push_back({{"file", w.file}, {"bytes", w.bytes}});
+    fmt::print("{}\n", out.dump());
+  } else if (!written.empty()) {
+    fmt::print("wrote {} ({})\n", written.front().file, bytes_text(written.front().bytes));
+  } else {
+    exports::TerminalOptions options;
+    options.columns = o.columns > 0 ? o.columns : terminal_columns();
+    options.colour = colour_wanted();
+    options.unicode = !o.ascii && unicode_wanted();
+    const std::string text = exports::draw_terminal(*model, o.floor, options);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_plan(Commands& commands) {
+  CLI::App* app = commands.app.add_subcommand("plan", "show a floor plan in the terminal, or write it to a file");
+  auto o = std::make_shared<Options>();
+  add_brief(*app, o->common);
+  app->add_option("--floor", o->floor, "which floor (0: ground)");
+  app->add_option("-o", o->output, "write a .svg or .png instead");
+  app->add_flag("--force", o->force, "replace an existing file");
+  app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")->check(CLI::Range(20, 1000));
+  app->add_flag("--ascii", o->ascii, "plain ASCII");
+  add_json(*app, o->common);
+  commands.list.emplace_back(app, [o] { return run(*o); });
+}
+
+}  // namespace enfilade::cli

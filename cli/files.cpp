@@ -1,0 +1,109 @@
+#include "cli/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/program.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error failure(ErrorCode code, const std::string& path, int number) { return {code, path, std::strerror(number)}; }
+
+}  // namespace
+
+Result<std::string> read_input(const std::string& path, std::size_t limit) {
+  std::error_code ec;
+  if (fs::is_directory(path, ec)) return Error{ErrorCode::invalid, path, "is a directory, not a file"};
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) return failure(ErrorCode::invalid, path, errno);
+  std::string text(limit + 1, '\0');
+  errno = 0;
+  text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  if (std::ferror(file.get())) return failure(ErrorCode::invalid, path, errno ? errno : EIO);
+  return text;
+}
+
+Outputs::~Outputs() {
+  for (Pending& p : pending_) {
+    p.file.reset();
+    if (!p.temporary.empty()) ::unlink(p.temporary.c_str());
+  }
+}
+
+Status Outputs::claim(const std::string& path) {
+  if (path.empty()) return Error{ErrorCode::invalid, "-o", "the name of the output is empty"};
+  std::error_code ec;
+  const fs::file_status status = fs::status(path, ec);
+  if (fs::is_directory(status)) return Error{ErrorCode::invalid, path, "is a directory"};
+  if (fs::exists(status) && !fs::is_regular_file(status)) return Error{ErrorCode::invalid, path, "is no regular file"};
+  if (fs::exists(status) && !force_) return Error{ErrorCode::invalid, path, "exists; --force replaces it"};
+  const std::string name = fs::weakly_canonical(path, ec).string();
+  if (std::find(claimed_.begin(), claimed_.end(), name) != claimed_.end()) {
+    return Error{ErrorCode::invalid, path, "is named twice as an output"};
+  }
+  claimed_.push_back(name);
+  return Done{};
+}
+
+Result<Outputs::Handle> Outputs::open(const std::string& path) {
+  std::error_code ec;
+  Pending p;
+  p.written.file = path;
+  p.target = fs::is_symlink(path, ec) ? fs::canonical(path, ec).string() : path;
+  if (p.target.empty()) p.target = path;
+  p.temporary = fmt::format("{}.{}.part", p.target, ::getpid());
+  p.file.reset(std::fopen(p.temporary.c_str(), "wbx"));
+  if (!p.file) return failure(ErrorCode::io, path, errno);
+  pending_.push_back(std::move(p));
+  return pending_.size() - 1;
+}
+
+Status Outputs::write(Handle handle, std::string_view bytes) {
+  Pending& p = pending_[handle];
+  constexpr std::size_t kPiece = std::size_t{1} << 20;  // between two looks at Ctrl-C
+  while (!bytes.empty()) {
+    if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
+    const std::string_view piece = bytes.substr(0, kPiece);
+    if (std::fwrite(piece.data(), 1, piece.size(), p.file.get()) != piece.size()) return failure(ErrorCode::io, p.written.file, errno);
+    p.written.bytes += piece.size();
+    bytes.remove_prefix(piece.size());
+  }
+  return Done{};
+}
+
+Status Outputs::close(Handle handle) {
+  if (std::fclose(pending_[handle].file.release()) != 0) return failure(ErrorCode::io, pending_[handle].written.file, errno);
+  return Done{};
+}
+
+Status Outputs::put(const std::string& path, std::string_view bytes) {
+  const Result<Handle> handle = open(path);
+  if (!handle) return handle.error();
+  if (Status s = write(*handle, bytes); !s) return s;
+  return close(*handle);
+}
+
+Result<std::vector<Written>> Outputs::commit() {
+  if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
+  std::vector<Written> written;
+  for (Pending& p : pending_) {
+    std::error_code ec;
+    if (!force_ && fs::exists(p.target, ec)) return Error{ErrorCode::invalid, p.written.file, "exists; --force replaces it"};
+    if (std::rename(p.temporary.c_str(), p.target.c_str()) != 0) return failure(ErrorCode::io, p.written.file, errno);
+    p.temporary.clear();
+    written.push_back(p.written);
+  }
+  pending_.clear();
+  return written;
+}
+
+}  // namespace enfilade::cli

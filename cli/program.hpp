@@ -1,0 +1,106 @@
+#pragma once
+// What all commands share: exit codes, errors for people, the terminal, Ctrl-C,
+// and the options every command reads alike.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <enfilade/base/context.hpp>
+#include <enfilade/base/result.hpp>
+#include <enfilade/plan/brief.hpp>
+
+namespace CLI {
+class App;
+}
+
+namespace enfilade::cli {
+
+enum Exit : int {
+  kOk = 0,
+  kCheckFailed = 1,
+  kBadInput = 2,
+  kIo = 3,
+  kInterrupted = 130,
+};
+
+// One line on stderr; the exit code that belongs to it.
+int complain(const Error& error);
+int complain(int exit_code, std::string_view text);
+
+// Set by Ctrl-C and SIGTERM.
+std::atomic<bool>& interrupted();
+void catch_interrupts();
+
+// --- the terminal
+
+bool stdout_is_terminal();
+bool stderr_is_terminal();
+bool colour_wanted();  // stdout is a terminal, and NO_COLOR and TERM=dumb do not object
+int terminal_columns();
+
+// A progress bar on stderr while it lives; nothing if stderr is no terminal.
+class Bar {
+ public:
+  explicit Bar(std::string label);
+  ~Bar();
+  Bar(const Bar&) = delete;
+  Bar& operator=(const Bar&) = delete;
+  // For Context::progress. Draws at most twenty times a second.
+  void operator()(Progress progress);
+
+ private:
+  std::string label_;
+  bool active_;
+  std::int64_t last_ = 0;  // milliseconds
+  int drawn_ = 0;          // columns
+};
+
+// --- common options
+
+struct Common {
+  std::string brief;                  // path
+  std::optional<std::uint64_t> seed;
+  std::string floors;                 // "0-3,7"; empty: all
+  unsigned jobs = 0;                  // 0: all
+  bool json = false;
+};
+void add_brief(CLI::App& app, Common& common);  // BRIEF and --seed
+void add_floors(CLI::App& app, Common& common);
+void add_jobs(CLI::App& app, Common& common);
+void add_json(CLI::App& app, Common& common);
+
+// The brief in the file, with --seed applied. ErrorCode::invalid if it can't be
+// read.
+Result<plan::Brief> load_brief(const Common& common);
+
+// "0-3,7" as ascending storeys, each once, within a building of `floors`
+// storeys. Empty text: empty list.
+Result<std::vector<std::int32_t>> parse_floors(std::string_view text, std::int32_t floors);
+
+// Seconds since some moment.
+double seconds_now();
+
+// "12.3 MB", "1 234 567".
+std::string bytes_text(std::uint64_t bytes);
+std::string count_text(std::uint64_t n);
+
+// --- commands: each adds itself to the program. Its result is the exit code.
+
+using Command = std::function<int()>;
+struct Commands {
+  CLI::App& app;
+  std::vector<std::pair<CLI::App*, Command>> list;
+};
+void add_new(Commands& commands);
+void add_generate(Commands& commands);
+void add_plan(Commands& commands);
+void add_audit(Commands& commands);
+void add_hash(Commands& commands);
+void add_bench(Commands& commands);
+
+}  // namespace enfilade::cli

@@ -1,0 +1,67 @@
+"""What the house test holds the sources to. One place for every table."""
+
+# folder: (what it holds, folders it may include besides those these may include)
+FOLDERS = {
+    "base": ("Result, Path, Key, Rng, Context, hashing", []),
+    "geom": ("exact integer plane geometry", ["base"]),
+    "plan": ("the vocabulary: regions, portals, rooms, objects, materials, briefs", ["geom"]),
+    "brief": ("reads and writes briefs", ["plan"]),
+    "rules": ("pure expansions, one folder per family", ["plan"]),
+    "mesh": ("built region to triangles", ["plan"]),
+    "store": ("what a change is and where it is kept", ["plan"]),
+    "world": ("runs the rules: whole generation, the lazy runtime", ["rules", "mesh", "store"]),
+    "export": ("files: glb, obj, svg, json", ["mesh"]),
+    "audit": ("invariants and measures", ["world"]),
+    "threads": ("native: a pool of threads behind Executor", ["base"]),
+    "raster": ("native: pictures as PNG", ["export"]),
+    "stores": ("native: stores in databases", ["store"]),
+    "nav": ("native: navigation meshes", ["mesh"]),
+    "cli": ("the program", ["brief", "audit", "export", "threads", "raster", "stores", "nav"]),
+}
+
+# Families of rules: which other families each may include. `rules` itself (the
+# files beside the folders) may include them all.
+FAMILIES = {
+    "shell": [],
+    "core": [],
+    "furnish": [],
+    "tower": ["shell", "core"],
+    "halls": ["shell", "core"],
+    "apartment": ["shell", "core", "halls"],
+    "lattice": [],
+    "dungeon": [],
+    "city": [],
+}
+
+# The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
+CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "store", "world", "export", "audit"]
+NOT_IN_CORE = [
+    "thread", "future", "condition_variable", "barrier", "latch", "semaphore", "execution", "filesystem", "fstream",
+    "iostream", "syncstream", "chrono", "ctime", "time.h", "random", "format", "expected", "ranges", "source_location",
+    "memory_resource", "unistd.h",
+]
+
+# Where the same seed must give the same bits: no library whose results differ.
+DETERMINISTIC = ["base", "geom", "plan", "rules"]
+NOT_DETERMINISTIC = [
+    r"\bstd::(?:a?sinh?|a?cosh?|a?tanh?|atan2|exp2?|expm1|log(?:2|10|1p)?|pow|cbrt|hypot|fma)\b",
+    r"(?<![\w:.>])(?:a?sinf?|a?cosf?|a?tanf?|atan2f?|expf?|logf?|powf?|hypotf?)\s*\(",
+    r"\bstd::hash\b",
+    r"\b\w+_distribution\b",
+    r"\bmt19937(?:_64)?\b",
+    r"\bminstd_rand0?\b",
+    r"\bdefault_random_engine\b",
+    r"\brandom_device\b",
+    r"(?<![\w.>])s?rand\s*\(",
+    r"\b(?:std::shuffle|random_shuffle)\b",
+    r"\bunordered_(?:multi)?(?:map|set)\b",
+]
+
+# Text that belongs to somebody's machine. Written so that this file passes.
+NOT_IN_TEXT = [
+    r"(?<![\w.])/(?:work|root|home|Users)/",
+    r"\b[A-Za-z]:\\\\?Users\\",
+    r"\b(?:registry|pypi|npm|artifactory|nexus|proxy|mirror)\.[\w-]+\.(?:org|com|net|io|local|internal)\b",
+]
+
+LONGEST_FILE = 600  # lines, in src, include and cli
