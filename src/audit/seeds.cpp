@@ -115,7 +115,8 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     if (building.error().code != ErrorCode::too_small) return building.error();
     if (part == 0) {
       ++lane.report.skipped;
-      ++lane.report.skip_reasons["too small"];
+      // Drawn sizes would make every reason a different one.
+      ++lane.report.skip_reasons[plan.options.vary ? "the site is too small" : building.error().text];
     }
     return Done{};
   }

@@ -51,7 +51,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string& token, const nlohmann::json::exception& exception) override {
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::json::exception& exception) override {
     const Place place = place_at(source_.text, std::min(position == 0 ? 0 : position - 1, source_.text.size()));
     if (exception.id == 406) {
       error_ = error_at(source_, place, "the number " + one_line(token) + " is too large");

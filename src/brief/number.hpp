@@ -37,8 +37,8 @@ struct Scaled {
 };
 Scaled scale(const Decimal& decimal, unsigned tenths);
 
-inline constexpr unsigned kOnes = 10;              // scale() to units
-inline constexpr unsigned kThousandths = 10'000;   // scale() to thousandths; metres to millimetres
+inline constexpr unsigned kOnes = 10;             // scale() to units
+inline constexpr unsigned kThousandths = 10'000;  // scale() to thousandths; metres to millimetres
 
 // Text with a unit, such as "2.7 m", in millimetres. Nothing if the text is not
 // a number and one of m, cm, mm, ft, in.

@@ -65,8 +65,21 @@ constexpr SwitchKey kSwitches[] = {
 };
 
 constexpr std::string_view kTopNames[] = {
-    "kind",       "seed", "id",      "floors",    "floor_height", "hall_width",          "identical_floors", "average_room",
-    "least_room", "bay",  "palette", "furniture", "site",         "hallway_probability", "door_probability",
+    "kind",
+    "seed",
+    "id",
+    "floors",
+    "floor_height",
+    "hall_width",
+    "identical_floors",
+    "average_room",
+    "least_room",
+    "bay",
+    "palette",
+    "furniture",
+    "site",
+    "hallway_probability",
+    "door_probability",
 };
 constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes"};
 constexpr std::string_view kSiteTable = "site";
@@ -84,7 +97,8 @@ class Reader {
   explicit Reader(const Source& source) : source_(source) {}
 
   Result<Brief> read(const Value& root) {
-    if (root.type != Type::table) return error_at_pointer(source_, {}, "the brief is " + found(root) + "; allowed is an object");
+    if (root.type != Type::table)
+      return error_at_pointer(source_, {}, "the brief is " + found(root) + "; allowed is an object");
     bool empty = true;
     for (const Entry& entry : root.entries) {
       if (source_.json && entry.name == "$schema") continue;  // where editors look for the schema
@@ -170,7 +184,8 @@ class Reader {
       text += source_.json ? R"(; it belongs into the object "site")" : "; it belongs under [site]";
     } else if (in_site_ && in(kTopNames, entry.name)) {
       text += source_.json ? "; it belongs to the outermost object" : "; it belongs above [site]";
-    } else if (const auto near = in_site_ ? nearest(entry.name, kSiteNames) : nearest(entry.name, kTopNames); !near.empty()) {
+    } else if (const auto near = in_site_ ? nearest(entry.name, kSiteNames) : nearest(entry.name, kTopNames);
+               !near.empty()) {
       text += "; did you mean " + in_quotes(near) + "?";
     } else {
       text += in_site_ ? "; known are \"width\" and \"depth\"" : "; known are " + listed(kTopNames);
@@ -192,7 +207,9 @@ class Reader {
       mm = scale(*decimal, kThousandths);
     }
     const std::string range = "are " + metres(limits.lo) + " to " + metres(limits.hi) + " m";
-    if (!mm) return not_allowed(entry, range + R"(, as a number of metres or with a unit: "2.7 m", "270 cm", "2700 mm", "9 ft", "30 in")");
+    if (!mm)
+      return not_allowed(
+          entry, range + R"(, as a number of metres or with a unit: "2.7 m", "270 cm", "2700 mm", "9 ft", "30 in")");
     if (!mm->within(limits.lo, limits.hi)) return not_allowed(entry, range);
     out = static_cast<geom::Length>(mm->nearest);
     return Done{};

@@ -66,8 +66,9 @@ Status check_encoding(const Source& source) {
     if (length == 0) {
       constexpr std::string_view kDigits = "0123456789abcdef";
       const unsigned byte = byte_at(text, i);
-      return error_at(source, place_at(text, i), std::string("found byte 0x") + kDigits[byte >> 4] +
-                                                     kDigits[byte & 15] + ", which is not UTF-8; a brief is UTF-8 text");
+      return error_at(source, place_at(text, i),
+                      std::string("found byte 0x") + kDigits[byte >> 4] + kDigits[byte & 15] +
+                          ", which is not UTF-8; a brief is UTF-8 text");
     }
     i += length;
   }
@@ -112,8 +113,9 @@ Status check_structure(const Source& source) {
     const char c = text[i];
     if (c == '"' || (c == '\'' && !source.json)) {
       if (!skip_string(source, i)) {
-        return error_at(source, place_at(text, i), "found " + in_quotes(text.substr(i, sequence_at(text, i))) +
-                                                       " behind a \\ in text of several lines; write it as \\u or \\U");
+        return error_at(source, place_at(text, i),
+                        "found " + in_quotes(text.substr(i, sequence_at(text, i))) +
+                            " behind a \\ in text of several lines; write it as \\u or \\U");
       }
       continue;
     }
@@ -122,8 +124,9 @@ Status check_structure(const Source& source) {
       continue;
     }
     if (!is_ascii(c) && !source.json) {
-      return error_at(source, place_at(text, i), "found " + in_quotes(text.substr(i, sequence_at(text, i))) +
-                                                     " outside of quotes; allowed there is ASCII only");
+      return error_at(source, place_at(text, i),
+                      "found " + in_quotes(text.substr(i, sequence_at(text, i))) +
+                          " outside of quotes; allowed there is ASCII only");
     }
     if (c == '[' || c == '{') ++depth;
     if ((c == ']' || c == '}') && depth > 0) --depth;
@@ -150,8 +153,9 @@ Source make_source(std::string_view text, std::string_view file_name) {
 
 Status check_text(const Source& source) {
   if (source.text.size() > kMaxBytes) {
-    return error_at(source, {1, 1}, "the brief has " + std::to_string(source.text.size()) +
-                                        " bytes; allowed are at most " + std::to_string(kMaxBytes));
+    return error_at(source, {1, 1},
+                    "the brief has " + std::to_string(source.text.size()) + " bytes; allowed are at most " +
+                        std::to_string(kMaxBytes));
   }
   if (Status status = check_encoding(source); !status) return status;
   if (source.text.find_first_not_of(" \t\r\n") == std::string_view::npos) return empty_brief(source);
@@ -204,8 +208,9 @@ Error error_at_pointer(const Source& source, std::string_view pointer, std::stri
 }
 
 Error empty_brief(const Source& source) {
-  return error_at(source, {1, 1}, source.json ? R"(empty brief; the least is {"kind": "tower"})"
-                                              : R"(empty brief; the least is kind = "tower")");
+  return error_at(
+      source, {1, 1},
+      source.json ? R"(empty brief; the least is {"kind": "tower"})" : R"(empty brief; the least is kind = "tower")");
 }
 
 }  // namespace enfilade::brief

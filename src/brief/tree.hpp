@@ -16,9 +16,9 @@ struct Entry;
 
 struct Value {
   Type type = Type::null;
-  bool flag = false;          // boolean
-  std::string text;           // string: its contents; number: as written, or empty when `place` leads to it
-  Place place;                // TOML only
+  bool flag = false;           // boolean
+  std::string text;            // string: its contents; number: as written, or empty when `place` leads to it
+  Place place;                 // TOML only
   std::vector<Entry> entries;  // table: in the order of the file
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// Checked access to JSON that may come from anywhere. A Node knows its value
-// and how it was reached, so that an error can name the JSON pointer; a Reader
+// Checked access to JSON that may come from anywhere. A JsonNode knows its value
+// and how it was reached, so that an error can name the JSON pointer; a JsonReader
 // keeps the first error, and after it all getters return harmless defaults.
 
 #include <algorithm>
@@ -71,9 +71,9 @@ inline int nesting(std::string_view text) {
   return most;
 }
 
-struct Node {
+struct JsonNode {
   const Json* json = nullptr;
-  const Node* parent = nullptr;
+  const JsonNode* parent = nullptr;
   std::string_view key;   // in an object
   std::size_t index = 0;  // in an array
 
@@ -88,22 +88,22 @@ struct Node {
   }
 };
 
-class Reader {
+class JsonReader {
  public:
   std::optional<Error> error;
   [[nodiscard]] bool ok() const { return !error; }
 
-  void fail(const Node& n, std::string text) {
+  void fail(const JsonNode& n, std::string text) {
     if (!error) error = Error{ErrorCode::invalid, n.pointer(), std::move(text)};
   }
-  void want(const Node& n, const std::string& what) {
+  void want(const JsonNode& n, const std::string& what) {
     const Json& j = *n.json;
     std::string found = j.is_number() ? j.dump() : j.is_string() ? '"' + j.get_ref<const std::string&>().substr(0, 40) + '"' : std::string(j.type_name());
     fail(n, "found " + found + "; expected " + what);
   }
 
   // Checks keys: all of `needed` and no others but `more`.
-  bool object(const Node& n, std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> more = {}) {
+  bool object(const JsonNode& n, std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> more = {}) {
     if (!ok()) return false;
     if (!n.json->is_object()) return want(n, "an object"), false;
     for (const std::string_view key : needed) {
@@ -118,12 +118,12 @@ class Reader {
     return true;
   }
   // Requires object() to have passed; null json if the key is absent.
-  static Node field(const Node& n, std::string_view key) {
+  static JsonNode field(const JsonNode& n, std::string_view key) {
     const auto it = n.json->find(key);
     return {it == n.json->end() ? nullptr : &*it, &n, key, 0};
   }
 
-  std::size_t array(const Node& n, std::size_t least, std::size_t most) {
+  std::size_t array(const JsonNode& n, std::size_t least, std::size_t most) {
     if (!ok()) return 0;
     if (!n.json->is_array() || n.json->size() < least || n.json->size() > most) {
       want(n, least == most ? "an array of " + std::to_string(least)
@@ -132,9 +132,9 @@ class Reader {
     }
     return n.json->size();
   }
-  static Node item(const Node& n, std::size_t i) { return {&(*n.json)[i], &n, {}, i}; }
+  static JsonNode item(const JsonNode& n, std::size_t i) { return {&(*n.json)[i], &n, {}, i}; }
 
-  std::int64_t integer(const Node& n, std::int64_t lo, std::int64_t hi) {
+  std::int64_t integer(const JsonNode& n, std::int64_t lo, std::int64_t hi) {
     if (!ok()) return lo;
     const Json& j = *n.json;
     if (j.is_number_integer()) {
@@ -145,13 +145,13 @@ class Reader {
     want(n, "a whole number from " + std::to_string(lo) + " to " + std::to_string(hi));
     return lo;
   }
-  Length length(const Node& n) { return static_cast<Length>(integer(n, -geom::kLimit, geom::kLimit)); }
+  Length length(const JsonNode& n) { return static_cast<Length>(integer(n, -geom::kLimit, geom::kLimit)); }
 
-  bool flag(const Node& n) {
+  bool flag(const JsonNode& n) {
     if (ok() && !n.json->is_boolean()) want(n, "true or false");
     return ok() && n.json->get<bool>();
   }
-  std::string_view string(const Node& n, std::size_t most) {
+  std::string_view string(const JsonNode& n, std::size_t most) {
     if (!ok()) return {};
     if (!n.json->is_string() || n.json->get_ref<const std::string&>().size() > most) {
       want(n, "a text of at most " + std::to_string(most) + " bytes");
@@ -162,7 +162,7 @@ class Reader {
 
   // One of an enum's values 0 … count-1 by its id.
   template <class E>
-  E one_of(const Node& n, int count, const char* what) {
+  E one_of(const JsonNode& n, int count, const char* what) {
     const std::string_view text = string(n, 64);
     if (!ok()) return E{};
     for (int i = 0; i < count; ++i) {
@@ -174,24 +174,24 @@ class Reader {
     return E{};
   }
 
-  Point point(const Node& n) {
+  Point point(const JsonNode& n) {
     if (array(n, 2, 2) == 0) return {};
     return {length(item(n, 0)), length(item(n, 1))};
   }
-  Box box(const Node& n) {
+  Box box(const JsonNode& n) {
     if (array(n, 4, 4) == 0) return {};
     const Box b{{length(item(n, 0)), length(item(n, 1))}, {length(item(n, 2)), length(item(n, 3))}};
     if (ok() && b.empty()) fail(n, "the box is empty");
     return b;
   }
   // Two levels, the lower first; equal ones only if `flat`.
-  std::pair<Length, Length> levels(const Node& n, bool flat) {
+  std::pair<Length, Length> levels(const JsonNode& n, bool flat) {
     if (array(n, 2, 2) == 0) return {};
     const Length lo = length(item(n, 0)), hi = length(item(n, 1));
     if (ok() && (lo > hi || (lo == hi && !flat))) fail(n, "the first level must lie below the second");
     return {lo, hi};
   }
-  plan::Material material(const Node& n) {
+  plan::Material material(const JsonNode& n) {
     if (array(n, 2, 2) == 0) return {};
     plan::Material m;
     m.role = one_of<plan::Role>(item(n, 0), plan::kRoles, "material role");

@@ -1,5 +1,5 @@
 // Reads a model from JSON that may come from anywhere. Every value passes a
-// checked getter of Reader; after the first error getters return harmless
+// checked getter of JsonReader; after the first error getters return harmless
 // defaults and loops stop.
 
 #include <enfilade/export/model_json.hpp>
@@ -29,20 +29,20 @@ std::optional<Key> parse_key(std::string_view hex) {
   return Key{words[0], words[1]};
 }
 
-Key read_key(Reader& r, const Node& n) {
+Key read_key(JsonReader& r, const JsonNode& n) {
   const std::optional<Key> key = parse_key(r.string(n, 64));
   if (r.ok() && !key) r.want(n, "32 hexadecimal digits in lower case");
   return key.value_or(Key{});
 }
 
-plan::Face read_face(Reader& r, const Node& n) {
+plan::Face read_face(JsonReader& r, const JsonNode& n) {
   if (!r.ok()) return {};
   if (n.json->is_string()) return {r.one_of<plan::Behind>(n, 4, "neighbour"), 0};
   if (r.array(n, 2, 2) == 0) return {};
   return {r.one_of<plan::Behind>(r.item(n, 0), 4, "neighbour"), static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
 }
 
-plan::Brief read_brief(Reader& r, const Node& n) {
+plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
   plan::Brief b;
   if (!r.object(n, {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
                     "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"})) {
@@ -52,7 +52,7 @@ plan::Brief read_brief(Reader& r, const Node& n) {
   b.kind = r.string(r.field(n, "kind"), 64);
   b.seed = static_cast<std::uint64_t>(r.integer(r.field(n, "seed"), 0, static_cast<std::int64_t>(plan::kMaxSeed)));
   b.id = r.string(r.field(n, "id"), 256);
-  const Node site = r.field(n, "site");
+  const JsonNode site = r.field(n, "site");
   if (r.object(site, {"width", "depth"})) {
     b.site.width = r.length(r.field(site, "width"));
     b.site.depth = r.length(r.field(site, "depth"));
@@ -68,7 +68,7 @@ plan::Brief read_brief(Reader& r, const Node& n) {
   b.bay = whole("bay");
   b.palette = r.string(r.field(n, "palette"), 64);
   b.furniture = r.flag(r.field(n, "furniture"));
-  const Node given = r.field(n, "given");
+  const JsonNode given = r.field(n, "given");
   for (std::size_t i = 0, count = r.array(given, 0, 5); i < count && r.ok(); ++i) {
     const std::string_view name = r.string(r.item(given, i), 64);
     if (name == "width") b.given.width = true;
@@ -83,10 +83,10 @@ plan::Brief read_brief(Reader& r, const Node& n) {
   return b;
 }
 
-void read_shape(Reader& r, const Node& n, plan::Region& region) {
+void read_shape(JsonReader& r, const JsonNode& n, plan::Region& region) {
   region.box = r.box(r.field(n, "box"));
   std::tie(region.z0, region.z1) = r.levels(r.field(n, "z"), false);
-  const Node faces = r.field(n, "faces"), outline = r.field(n, "outline");
+  const JsonNode faces = r.field(n, "faces"), outline = r.field(n, "outline");
   if (!outline.json) {
     for (std::size_t i = 0, count = r.array(faces, 4, 4); i < count; ++i) region.faces[i] = read_face(r, r.item(faces, i));
     return;
@@ -94,7 +94,7 @@ void read_shape(Reader& r, const Node& n, plan::Region& region) {
   auto shape = std::make_shared<plan::Outline>();
   std::size_t points = 0;
   for (std::size_t k = 0, rings = r.array(outline, 1, 256); k < rings && r.ok(); ++k) {
-    const Node ring = r.item(outline, k);
+    const JsonNode ring = r.item(outline, k);
     geom::Ring to;
     for (std::size_t i = 0, count = r.array(ring, 3, kMaxOutlinePoints); i < count && r.ok(); ++i) to.push_back(r.point(r.item(ring, i)));
     points += to.size();
@@ -109,11 +109,11 @@ void read_shape(Reader& r, const Node& n, plan::Region& region) {
   region.outline = std::move(shape);
 }
 
-plan::Portal read_portal(Reader& r, const Node& n, const plan::Room& room) {
+plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& room) {
   plan::Portal p;
   if (!r.object(n, {"kind", "id", "face", "a", "b", "z"}, {"hinge", "opens"})) return p;
   p.kind = r.one_of<plan::PortalKind>(r.field(n, "kind"), plan::kPortalKinds, "kind of portal");
-  const Node id = r.field(n, "id");
+  const JsonNode id = r.field(n, "id");
   if (r.array(id, 4, 4) == 0) return p;
   p.id.depth = static_cast<std::uint8_t>(r.integer(r.item(id, 0), 0, std::min(255, room.path.depth())));
   p.id.edge = static_cast<std::uint8_t>(r.integer(r.item(id, 1), 0, 255));
@@ -127,7 +127,7 @@ plan::Portal read_portal(Reader& r, const Node& n, const plan::Room& room) {
   if (r.ok() && !(p.a < p.b)) r.fail(r.field(n, "a"), "must come before b");
   std::tie(p.z0, p.z1) = r.levels(r.field(n, "z"), well);
   const auto either = [&](std::string_view key, std::string_view yes, std::string_view no) {
-    const Node field = r.field(n, key);
+    const JsonNode field = r.field(n, key);
     if (!field.json) return false;
     const std::string_view text = r.string(field, 16);
     if (r.ok() && text != yes && text != no) r.want(field, '"' + std::string(yes) + "\" or \"" + std::string(no) + '"');
@@ -138,9 +138,9 @@ plan::Portal read_portal(Reader& r, const Node& n, const plan::Room& room) {
   return p;
 }
 
-void read_objects(Reader& r, const Node& n, plan::Room& room) {
+void read_objects(JsonReader& r, const JsonNode& n, plan::Room& room) {
   for (std::size_t i = 0, count = r.array(n, 0, 65'535); i < count && r.ok(); ++i) {
-    const Node at = r.item(n, i);
+    const JsonNode at = r.item(n, i);
     if (!r.object(at, {"kind", "facing", "material", "box", "z"})) return;
     plan::Object o;
     o.kind = r.one_of<plan::ObjectKind>(r.field(at, "kind"), plan::kObjectKinds, "kind of object");
@@ -152,10 +152,10 @@ void read_objects(Reader& r, const Node& n, plan::Room& room) {
   }
 }
 
-void read_stairs(Reader& r, const Node& n, plan::Room& room) {
-  if (const Node flights = r.field(n, "flights"); flights.json) {
+void read_stairs(JsonReader& r, const JsonNode& n, plan::Room& room) {
+  if (const JsonNode flights = r.field(n, "flights"); flights.json) {
     for (std::size_t i = 0, count = r.array(flights, 0, 256); i < count && r.ok(); ++i) {
-      const Node at = r.item(flights, i);
+      const JsonNode at = r.item(flights, i);
       if (!r.object(at, {"box", "up", "z", "risers"})) return;
       plan::Flight f;
       f.box = r.box(r.field(at, "box"));
@@ -165,21 +165,21 @@ void read_stairs(Reader& r, const Node& n, plan::Room& room) {
       room.flights.push_back(f);
     }
   }
-  if (const Node landings = r.field(n, "landings"); landings.json) {
+  if (const JsonNode landings = r.field(n, "landings"); landings.json) {
     for (std::size_t i = 0, count = r.array(landings, 0, 256); i < count && r.ok(); ++i) {
-      const Node at = r.item(landings, i);
+      const JsonNode at = r.item(landings, i);
       if (!r.object(at, {"box", "z"})) return;
       room.landings.push_back({r.box(r.field(at, "box")), r.length(r.field(at, "z"))});
     }
   }
 }
 
-plan::Room read_room(Reader& r, const Node& n, std::int16_t storey) {
+plan::Room read_room(JsonReader& r, const JsonNode& n, std::int16_t storey) {
   plan::Room room;
   if (!r.object(n, {"path", "kind", "use", "key", "cell", "box", "z", "faces", "finish", "portals", "objects"}, {"outline", "flights", "landings"})) {
     return room;
   }
-  const Node path = r.field(n, "path");
+  const JsonNode path = r.field(n, "path");
   Result<Path> parsed = Path::parse(r.string(path, 4'096));
   if (!parsed) return r.fail(path, parsed.error().text), room;
   room.path = std::move(parsed).value();
@@ -187,7 +187,7 @@ plan::Room read_room(Reader& r, const Node& n, std::int16_t storey) {
   plan::Region& region = room.region;
   region.storey = storey;
   region.depth = static_cast<std::uint8_t>(room.path.depth());
-  const Node kind = r.field(n, "kind");
+  const JsonNode kind = r.field(n, "kind");
   const std::string_view word = r.string(kind, 64);
   bool found = false;
   for (const plan::Kind k : {plan::Kind::room, plan::Kind::hall, plan::Kind::stair, plan::Kind::shaft}) {
@@ -201,11 +201,11 @@ plan::Room read_room(Reader& r, const Node& n, std::int16_t storey) {
   region.cell = static_cast<std::uint16_t>(r.integer(r.field(n, "cell"), 0, 65'535));
   if (!r.ok()) return room;
   read_shape(r, n, region);
-  const Node finish = r.field(n, "finish");
+  const JsonNode finish = r.field(n, "finish");
   if (r.object(finish, {"wall", "floor", "ceiling"})) {
     room.finish = {r.material(r.field(finish, "wall")), r.material(r.field(finish, "floor")), r.material(r.field(finish, "ceiling"))};
   }
-  const Node portals = r.field(n, "portals");
+  const JsonNode portals = r.field(n, "portals");
   for (std::size_t i = 0, count = r.array(portals, 0, 65'535); i < count && r.ok(); ++i) {
     room.portals.push_back(read_portal(r, r.item(portals, i), room));
   }
@@ -214,14 +214,14 @@ plan::Room read_room(Reader& r, const Node& n, std::int16_t storey) {
   return room;
 }
 
-void read_floors(Reader& r, const Node& n, plan::Model& model) {
+void read_floors(JsonReader& r, const JsonNode& n, plan::Model& model) {
   for (std::size_t k = 0, floors = r.array(n, 0, 65'535); k < floors && r.ok(); ++k) {
-    const Node floor = r.item(n, k);
+    const JsonNode floor = r.item(n, k);
     if (!r.object(floor, {"storey", "rooms"})) return;
     const auto storey = static_cast<std::int16_t>(r.integer(r.field(floor, "storey"), -1'000, 10'000));
-    const Node rooms = r.field(floor, "rooms");
+    const JsonNode rooms = r.field(floor, "rooms");
     for (std::size_t i = 0, count = r.array(rooms, 0, 10'000'000); i < count && r.ok(); ++i) {
-      const Node at = r.item(rooms, i);
+      const JsonNode at = r.item(rooms, i);
       plan::Room room = read_room(r, at, storey);
       if (!r.ok()) return;
       if (!model.rooms.empty()) {
@@ -241,19 +241,19 @@ Result<plan::Model> read_model_json(std::string_view text) {
   if (nesting(text) > kMaxDepth) return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Error{ErrorCode::invalid, place_of_fault(text), "is no valid JSON from here on"};
-  Reader r;
-  const Node root{&json, nullptr, {}, 0};
+  JsonReader r;
+  const JsonNode root{&json, nullptr, {}, 0};
   plan::Model model;
   if (!r.object(root, {"format", "schema", "units", "brief", "palette", "floors"}, {"generator", "seed", "hash", "graph"})) return *r.error;
   const auto must_be = [&](std::string_view key, std::string_view value) {
-    const Node n = r.field(root, key);
+    const JsonNode n = r.field(root, key);
     if (r.string(n, 64) != value && r.ok()) r.want(n, '"' + std::string(value) + '"');
   };
   must_be("format", "enfilade-model");
   must_be("units", "mm");
   r.integer(r.field(root, "schema"), kModelSchemaVersion, kModelSchemaVersion);
   model.brief = read_brief(r, r.field(root, "brief"));
-  const Node palette = r.field(root, "palette");
+  const JsonNode palette = r.field(root, "palette");
   model.palette = plan::find_palette(r.string(palette, 64));
   if (r.ok() && model.palette < 0) r.want(palette, "a known palette");
   read_floors(r, r.field(root, "floors"), model);
@@ -261,7 +261,7 @@ Result<plan::Model> read_model_json(std::string_view text) {
   if (Status joined = plan::join_portals(model); !joined) {
     return Error{ErrorCode::invalid, "/floors", "room " + joined.error().line()};
   }
-  if (const Node hash = r.field(root, "hash"); hash.json) {
+  if (const JsonNode hash = r.field(root, "hash"); hash.json) {
     const Key stated = read_key(r, hash);
     if (r.ok() && stated != plan::content_hash(model.rooms)) r.fail(hash, "the content does not match its hash");
   }

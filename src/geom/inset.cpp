@@ -116,8 +116,9 @@ Result<Polygon> inset(const Polygon& polygon, std::span<const Length> distances)
   std::size_t edges = polygon.outer.size();
   for (const Ring& hole : polygon.holes) edges += hole.size();
   if (distances.size() != edges) {
-    return Error{ErrorCode::invalid, {}, "inset: " + std::to_string(distances.size()) + " distances for " +
-                                             std::to_string(edges) + " edges"};
+    return Error{ErrorCode::invalid,
+                 {},
+                 "inset: " + std::to_string(distances.size()) + " distances for " + std::to_string(edges) + " edges"};
   }
   for (std::size_t i = 0; i < edges; ++i) {
     if (distances[i] < 0 || distances[i] > kLimit) return failed(i, "has a negative or too large distance");

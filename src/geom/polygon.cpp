@@ -99,9 +99,7 @@ bool edges_conflict(const Polygon& polygon, std::size_t r, std::size_t i, std::s
 
 }  // namespace
 
-Polygon to_polygon(const Box& box) {
-  return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}};
-}
+Polygon to_polygon(const Box& box) { return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}}; }
 
 Box bounds(const Polygon& polygon) {
   if (polygon.outer.empty()) return {};

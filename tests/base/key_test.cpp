@@ -82,7 +82,8 @@ TEST(Key, ChildrenOfARegularTreeAreAllDifferent) {
 
 TEST(Key, SeedsAndStepsDoNotCommute) {
   const Key root = root_key(9);
-  EXPECT_NE(child_key(child_key(root, Tag::stack, 1), Tag::stack, 0), child_key(child_key(root, Tag::stack, 0), Tag::stack, 1));
+  EXPECT_NE(child_key(child_key(root, Tag::stack, 1), Tag::stack, 0),
+            child_key(child_key(root, Tag::stack, 0), Tag::stack, 1));
   EXPECT_NE(child_key(root, Tag::stack, 1), child_key(root, Tag::floor, 0));
   EXPECT_NE(child_key(root_key(1), Tag::stack, 2), child_key(root_key(2), Tag::stack, 1));
 }

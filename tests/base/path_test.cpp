@@ -25,7 +25,7 @@ std::uint32_t random_id(Rng& rng) {
   switch (rng.below(6)) {
     case 0: return rng.below(16);
     case 1: return 14 + rng.below(3);
-    case 2: return 15 + 126 + rng.below(4);           // one byte more
+    case 2: return 15 + 126 + rng.below(4);  // one byte more
     case 3: return 15 + 16'382 + rng.below(4);
     case 4: return static_cast<std::uint32_t>(rng.next());
     default: return rng.below(3) == 0 ? std::numeric_limits<std::uint32_t>::max() : rng.below(300);
@@ -34,13 +34,21 @@ std::uint32_t random_id(Rng& rng) {
 
 std::vector<Step> random_steps(Rng& rng) {
   std::vector<Step> steps;
-  for (std::uint32_t n = rng.below(24); n > 0; --n) steps.push_back({static_cast<Tag>(rng.below(kTags)), random_id(rng)});
+  for (std::uint32_t n = rng.below(24); n > 0; --n)
+    steps.push_back({static_cast<Tag>(rng.below(kTags)), random_id(rng)});
   return steps;
 }
 
 TEST(Path, TextJoinsRunsOfOneTag) {
   EXPECT_EQ(Path().text(), "");
-  EXPECT_EQ(path_of({{Tag::stack, 0}, {Tag::stack, 1}, {Tag::stack, 1}, {Tag::floor, 2}, {Tag::halls, 3}, {Tag::cluster, 0}, {Tag::cluster, 1}}).text(),
+  EXPECT_EQ(path_of({{Tag::stack, 0},
+                     {Tag::stack, 1},
+                     {Tag::stack, 1},
+                     {Tag::floor, 2},
+                     {Tag::halls, 3},
+                     {Tag::cluster, 0},
+                     {Tag::cluster, 1}})
+                .text(),
             "s011f2h3c01");
   EXPECT_EQ(path_of({{Tag::floor, 9}, {Tag::floor, 10}, {Tag::floor, 4'294'967'295u}}).text(), "f9(10)(4294967295)");
   EXPECT_EQ(path_of({{Tag::loop, 4}, {Tag::core, 5}, {Tag::zone, 6}}).text(), "l4k5z6");
@@ -134,11 +142,14 @@ TEST(Path, OrderIsDepthFirst) {
   for (int i = 0; i < 300; ++i) {
     auto steps = random_steps(rng);
     steps.resize(std::min<std::size_t>(steps.size(), 5));
-    for (std::size_t n = 0; n <= steps.size(); ++n) all.push_back(path_of({steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(n)}));
+    for (std::size_t n = 0; n <= steps.size(); ++n)
+      all.push_back(path_of({steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(n)}));
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
-  const auto is_ancestor = [](const Path& a, const Path& b) { return a.depth() <= b.depth() && b.prefix(a.depth()) == a; };
+  const auto is_ancestor = [](const Path& a, const Path& b) {
+    return a.depth() <= b.depth() && b.prefix(a.depth()) == a;
+  };
   for (std::size_t i = 0; i < all.size(); ++i) {
     bool left = false;
     for (std::size_t k = i + 1; k < all.size(); ++k) {
@@ -151,8 +162,33 @@ TEST(Path, OrderIsDepthFirst) {
 }
 
 TEST(Path, HostileTextIsRefused) {
-  for (const char* text : {"0", "x0", "s", "sf0", "s0f", "s0s1", "s(9)", "s(", "s()", "s(10", "s(10x)", "s(010)", "s(-10)", "s(+10)", "s( 10)",
-                           "s(4294967296)", "s(99999999999999999999)", "s0 ", " s0", "S0", "s0)", "s0(1)", "s0,f1", "s0\n", "s\xff", "(10)", "?0"}) {
+  for (const char* text : {"0",
+                           "x0",
+                           "s",
+                           "sf0",
+                           "s0f",
+                           "s0s1",
+                           "s(9)",
+                           "s(",
+                           "s()",
+                           "s(10",
+                           "s(10x)",
+                           "s(010)",
+                           "s(-10)",
+                           "s(+10)",
+                           "s( 10)",
+                           "s(4294967296)",
+                           "s(99999999999999999999)",
+                           "s0 ",
+                           " s0",
+                           "S0",
+                           "s0)",
+                           "s0(1)",
+                           "s0,f1",
+                           "s0\n",
+                           "s\xff",
+                           "(10)",
+                           "?0"}) {
     EXPECT_FALSE(Path::parse(text)) << text;
   }
   EXPECT_FALSE(Path::parse(std::string_view("s0\0", 3)));
@@ -164,8 +200,10 @@ TEST(Path, HostileTextIsRefused) {
 TEST(Path, ErrorsNameTheCharacter) {
   EXPECT_EQ(Path::parse("s01x").error().line(), "path \"s01x\", character 4: expected a digit or '('");
   EXPECT_EQ(Path::parse("7").error().line(), "path \"7\", character 1: expected one of the letters s f h l c k z");
-  EXPECT_EQ(Path::parse("s0s1").error().line(), "path \"s0s1\", character 3: a letter must be followed by an id and differ from the last");
-  EXPECT_EQ(Path::parse("s(7)").error().line(), "path \"s(7)\", character 2: expected a number of at least 10 in parentheses");
+  EXPECT_EQ(Path::parse("s0s1").error().line(),
+            "path \"s0s1\", character 3: a letter must be followed by an id and differ from the last");
+  EXPECT_EQ(Path::parse("s(7)").error().line(),
+            "path \"s(7)\", character 2: expected a number of at least 10 in parentheses");
   EXPECT_EQ(Path::parse("s").error().line(), "path \"s\", character 2: ends after a letter");
 }
 
@@ -181,7 +219,8 @@ TEST(Path, RandomTextIsRefusedOrCanonical) {
   int good = 0;
   for (int i = 0; i < 200'000; ++i) {
     std::string text;
-    for (std::uint32_t n = rng.below(9); n > 0; --n) text += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
+    for (std::uint32_t n = rng.below(9); n > 0; --n)
+      text += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
     const auto path = Path::parse(text);
     if (!path) continue;
     ++good;

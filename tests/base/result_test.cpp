@@ -26,9 +26,7 @@ TEST(Result, HoldsAValueOrAnError) {
   EXPECT_EQ(bad.error().line(), "arg: found 7; allowed are even numbers");
 }
 
-TEST(Result, AnErrorWithoutAPlaceIsItsText) {
-  EXPECT_EQ((Error{ErrorCode::io, "", "disk full"}).line(), "disk full");
-}
+TEST(Result, AnErrorWithoutAPlaceIsItsText) { EXPECT_EQ((Error{ErrorCode::io, "", "disk full"}).line(), "disk full"); }
 
 TEST(Result, CarriesTypesThatOnlyMove) {
   Result<std::unique_ptr<int>> result(std::make_unique<int>(5));

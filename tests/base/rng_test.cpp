@@ -143,7 +143,8 @@ TEST(Rng, StreamsDifferByPurposeAndKey) {
 TEST(Rng, FirstDrawsOfSiblingsAreUniform) {
   for (const Purpose purpose : kPurposes) {
     std::vector<int> counts(50);
-    for (std::uint32_t id = 0; id < 50'000; ++id) ++counts[Rng(child_key(root_key(1), Tag::cluster, id), purpose).below(50)];
+    for (std::uint32_t id = 0; id < 50'000; ++id)
+      ++counts[Rng(child_key(root_key(1), Tag::cluster, id), purpose).below(50)];
     expect_uniform(counts, "siblings");
   }
 }

@@ -47,7 +47,8 @@ inline plan::Brief random_brief(Rng& rng) {
   b.furniture = rng.below(2) == 0;
   if (rng.below(2)) {
     constexpr std::string_view kLetters = "AZaz09._-";
-    for (std::uint32_t i = 1 + rng.below(64); i > 0; --i) b.id += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
+    for (std::uint32_t i = 1 + rng.below(64); i > 0; --i)
+      b.id += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
   }
   return b;
 }

@@ -59,7 +59,8 @@ TEST(BriefError, Seeds) {
   const std::string allowed = "; allowed are whole numbers from 0 to 9007199254740991";
   EXPECT_EQ(error_of("seed = -1"), "tower.toml:1:8: seed is -1" + allowed);
   EXPECT_EQ(error_of("seed = 9007199254740992"), "tower.toml:1:8: seed is 9007199254740992" + allowed);
-  EXPECT_EQ(error_of("{\"seed\": 18446744073709551615}", kJson), "tower.json: /seed: seed is 18446744073709551615" + allowed);
+  EXPECT_EQ(error_of("{\"seed\": 18446744073709551615}", kJson),
+            "tower.json: /seed: seed is 18446744073709551615" + allowed);
 }
 
 TEST(BriefError, Lengths) {
@@ -78,11 +79,13 @@ TEST(BriefError, Lengths) {
   EXPECT_EQ(error_of("bay = \"2 yd\""), "tower.toml:1:7: bay is \"2 yd\"; allowed are 0.9 to 6 m" + kUnits);
   EXPECT_EQ(error_of("bay = \"2\""), "tower.toml:1:7: bay is \"2\"; allowed are 0.9 to 6 m" + kUnits);
   EXPECT_EQ(error_of("bay = false"), "tower.toml:1:7: bay is false; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("{\"site\": {\"width\": 0}}", kJson), "tower.json: /site/width: site.width is 0; allowed are 1 to 1000 m");
+  EXPECT_EQ(error_of("{\"site\": {\"width\": 0}}", kJson),
+            "tower.json: /site/width: site.width is 0; allowed are 1 to 1000 m");
 }
 
 TEST(BriefError, LeastRoomAgainstAverageRoom) {
-  EXPECT_EQ(error_of("least_room = 2.8"), "tower.toml:1:14: least_room is 2.8; allowed is at most 0.6 of average_room, 2.7 m");
+  EXPECT_EQ(error_of("least_room = 2.8"),
+            "tower.toml:1:14: least_room is 2.8; allowed is at most 0.6 of average_room, 2.7 m");
   EXPECT_EQ(error_of("least_room = 2.4\naverage_room = 3.9"),
             "tower.toml:1:14: least_room is 2.4; allowed is at most 0.6 of average_room, 2.34 m");
 }
@@ -108,7 +111,8 @@ TEST(BriefError, Ids) {
   EXPECT_EQ(error_of("id = \"caf\u00e9\""), "tower.toml:1:6: id is \"caf\u00e9\"" + allowed);
   EXPECT_EQ(error_of("id = 5"), "tower.toml:1:6: id is 5" + allowed);
   EXPECT_EQ(error_of("id = \"" + std::string(64, 'a') + "\""), "no error");
-  EXPECT_EQ(error_of("id = \"" + std::string(65, 'a') + "\""), "tower.toml:1:6: id is \"" + std::string(40, 'a') + "…\"" + allowed);
+  EXPECT_EQ(error_of("id = \"" + std::string(65, 'a') + "\""),
+            "tower.toml:1:6: id is \"" + std::string(40, 'a') + "…\"" + allowed);
 }
 
 TEST(BriefError, Palettes) {
@@ -124,17 +128,22 @@ TEST(BriefError, UnknownKeys) {
   EXPECT_EQ(error_of("seed = 1\nflors = 3"), "tower.toml:2:1: unknown key \"flors\"; did you mean \"floors\"?");
   EXPECT_EQ(error_of("Floors = 3"), "tower.toml:1:1: unknown key \"Floors\"; did you mean \"floors\"?");
   EXPECT_EQ(error_of("floorHeight = 3"), "tower.toml:1:1: unknown key \"floorHeight\"; did you mean \"floor_height\"?");
-  EXPECT_EQ(error_of("floor-hieght = 3"), "tower.toml:1:1: unknown key \"floor-hieght\"; did you mean \"floor_height\"?");
+  EXPECT_EQ(error_of("floor-hieght = 3"),
+            "tower.toml:1:1: unknown key \"floor-hieght\"; did you mean \"floor_height\"?");
   EXPECT_EQ(error_of("sede = 3"), "tower.toml:1:1: unknown key \"sede\"; did you mean \"seed\"?");
   EXPECT_EQ(error_of("[Site]\nwidth = 3"), "tower.toml:1:2: unknown key \"Site\"; did you mean \"site\"?");
   EXPECT_EQ(error_of("[site]\nwidht = 3"), "tower.toml:2:1: unknown key \"widht\" in site; did you mean \"width\"?");
-  EXPECT_EQ(error_of("[site]\nheight = 3"), "tower.toml:2:1: unknown key \"height\" in site; known are \"width\" and \"depth\"");
-  EXPECT_EQ(error_of("[site]\nradius = 3"), "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\" and \"depth\"");
-  EXPECT_EQ(error_of("roof = \"flat\""),
-            "tower.toml:1:1: unknown key \"roof\"; known are \"kind\", \"seed\", \"id\", \"floors\", \"floor_height\", "
-            "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
-            "\"site\", \"hallway_probability\" and \"door_probability\"");
-  EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson), "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
+  EXPECT_EQ(error_of("[site]\nheight = 3"),
+            "tower.toml:2:1: unknown key \"height\" in site; known are \"width\" and \"depth\"");
+  EXPECT_EQ(error_of("[site]\nradius = 3"),
+            "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\" and \"depth\"");
+  EXPECT_EQ(
+      error_of("roof = \"flat\""),
+      "tower.toml:1:1: unknown key \"roof\"; known are \"kind\", \"seed\", \"id\", \"floors\", \"floor_height\", "
+      "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
+      "\"site\", \"hallway_probability\" and \"door_probability\"");
+  EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
+            "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));
   EXPECT_THAT(error_of("\"a\\nb\" = 1"), StartsWith("tower.toml:1:1: unknown key \"a?b\"; known are "));
   EXPECT_THAT(error_of("$schema = \"x\""), StartsWith("tower.toml:1:1: "));
@@ -142,8 +151,10 @@ TEST(BriefError, UnknownKeys) {
 
 TEST(BriefError, KeysInTheWrongTable) {
   EXPECT_EQ(error_of("width = 30"), "tower.toml:1:1: unknown key \"width\"; it belongs under [site]");
-  EXPECT_EQ(error_of("[site]\nwidth = 30\nfloors = 3"), "tower.toml:3:1: unknown key \"floors\" in site; it belongs above [site]");
-  EXPECT_EQ(error_of("{\"depth\": 30}", kJson), "tower.json: /depth: unknown key \"depth\"; it belongs into the object \"site\"");
+  EXPECT_EQ(error_of("[site]\nwidth = 30\nfloors = 3"),
+            "tower.toml:3:1: unknown key \"floors\" in site; it belongs above [site]");
+  EXPECT_EQ(error_of("{\"depth\": 30}", kJson),
+            "tower.json: /depth: unknown key \"depth\"; it belongs into the object \"site\"");
   EXPECT_EQ(error_of("{\"site\": {\"seed\": 3}}", kJson),
             "tower.json: /site/seed: unknown key \"seed\" in site; it belongs to the outermost object");
 }
@@ -157,7 +168,8 @@ TEST(BriefError, SitesOfOtherKinds) {
 
 TEST(BriefError, SiteMustBeATable) {
   EXPECT_EQ(error_of("site = 30"), "tower.toml:1:8: site is 30; allowed is a table: [site] with width and depth");
-  EXPECT_EQ(error_of("[[site]]\nwidth = 3"), "tower.toml:1:1: site is an array; allowed is a table: [site] with width and depth");
+  EXPECT_EQ(error_of("[[site]]\nwidth = 3"),
+            "tower.toml:1:1: site is an array; allowed is a table: [site] with width and depth");
   EXPECT_EQ(error_of("{\"site\": [30, 20]}", kJson),
             "tower.json: /site: site is an array; allowed is an object such as {\"width\": 45, \"depth\": 35}");
 }
@@ -171,10 +183,12 @@ TEST(BriefError, TheFirstFaultOfTheFileIsReported) {
 
 TEST(BriefError, TomlSyntax) {
   EXPECT_EQ(error_of("floors = \nseed = 1"), "tower.toml:1:10: key-value pair: expected value, saw '\\n'");
-  EXPECT_EQ(error_of("floors = 1\nfloors = 2"), "tower.toml:2:10: key-value pair: cannot redefine existing integer 'floors'");
+  EXPECT_EQ(error_of("floors = 1\nfloors = 2"),
+            "tower.toml:2:10: key-value pair: cannot redefine existing integer 'floors'");
   EXPECT_EQ(error_of("[site\nwidth = 1"), "tower.toml:1:6: table header: expected ']', saw '\\n'");
   EXPECT_THAT(error_of("seed = 1\nkind = \"tower\nfloors = 3"), StartsWith("tower.toml:2:14: string: "));
-  EXPECT_THAT(error_of("floors = 99999999999999999999"), StartsWith("tower.toml:1:30: decimal integer: '99999999999999999999' is not"));
+  EXPECT_THAT(error_of("floors = 99999999999999999999"),
+              StartsWith("tower.toml:1:30: decimal integer: '99999999999999999999' is not"));
   EXPECT_THAT(error_of("bay = 1e999"), StartsWith("tower.toml:1:12: floating-point: '1e999' "));
   EXPECT_THAT(error_of("floors 3"), StartsWith("tower.toml:1:8: "));
 }
@@ -184,11 +198,13 @@ TEST(BriefError, JsonSyntax) {
             "tower.json:3:1: syntax error while parsing object key - unexpected '}'; expected string literal");
   EXPECT_EQ(error_of("{\"floors\": 3", kJson),
             "tower.json:1:13: syntax error while parsing object - unexpected end of input; expected '}'");
-  EXPECT_EQ(error_of("{\"floors\": tru }", kJson), "tower.json:1:15: syntax error while parsing value - invalid literal");
+  EXPECT_EQ(error_of("{\"floors\": tru }", kJson),
+            "tower.json:1:15: syntax error while parsing value - invalid literal");
   EXPECT_EQ(error_of("{\"floors\": 3} x", kJson),
             "tower.json:1:15: syntax error while parsing value - invalid literal; expected end of input");
   EXPECT_EQ(error_of("{\"bay\": 1e999}", kJson), "tower.json:1:13: the number 1e999 is too large");
-  EXPECT_EQ(error_of("{\"\u00e9\u00e9\": x}", kJson), "tower.json:1:8: syntax error while parsing value - invalid literal");
+  EXPECT_EQ(error_of("{\"\u00e9\u00e9\": x}", kJson),
+            "tower.json:1:8: syntax error while parsing value - invalid literal");
   EXPECT_EQ(error_of("kind = \"tower\"", kJson), "tower.json:1:1: syntax error while parsing value - invalid literal");
 }
 
@@ -200,7 +216,8 @@ TEST(BriefError, JsonRootMustBeAnObject) {
 
 TEST(BriefError, JsonKeysGivenTwice) {
   EXPECT_EQ(error_of("{\"seed\": 1, \"floors\": 3, \"seed\": 1}", kJson), "tower.json: /seed: \"seed\" is given twice");
-  EXPECT_EQ(error_of("{\"site\": {\"width\": 9, \"width\": 9}}", kJson), "tower.json: /site/width: \"width\" is given twice");
+  EXPECT_EQ(error_of("{\"site\": {\"width\": 9, \"width\": 9}}", kJson),
+            "tower.json: /site/width: \"width\" is given twice");
   EXPECT_EQ(error_of("{\"a\": [{}, {\"x\": 1, \"x\": 2}]}", kJson), "tower.json: /a/1/x: \"x\" is given twice");
   EXPECT_EQ(error_of("{\"site\": {\"width\": 9}, \"width\": 9}", kJson),
             "tower.json: /width: unknown key \"width\"; it belongs into the object \"site\"");
@@ -211,20 +228,22 @@ TEST(BriefError, BytesThatAreNotUtf8) {
     return std::string("tower.toml:") + place + ": found byte " + byte + ", which is not UTF-8; a brief is UTF-8 text";
   };
   EXPECT_EQ(error_of("k\xffind = 1"), at("1:2", "0xff"));
-  EXPECT_EQ(error_of("a\n# caf\u00e9 \x80"), at("2:8", "0x80"));            // stray continuation
-  EXPECT_EQ(error_of("# \xc3"), at("1:3", "0xc3"));                        // cut off
-  EXPECT_EQ(error_of("# \xc0\xaf"), at("1:3", "0xc0"));                    // overlong
-  EXPECT_EQ(error_of("# \xe0\x80\x80"), at("1:3", "0xe0"));                // overlong
-  EXPECT_EQ(error_of("# \xed\xa0\x80"), at("1:3", "0xed"));                // surrogate
-  EXPECT_EQ(error_of("# \xf4\x90\x80\x80"), at("1:3", "0xf4"));            // beyond U+10FFFF
-  EXPECT_EQ(error_of("# \xf0\x8f\xbf\xbf"), at("1:3", "0xf0"));            // overlong
+  EXPECT_EQ(error_of("a\n# caf\u00e9 \x80"), at("2:8", "0x80"));  // stray continuation
+  EXPECT_EQ(error_of("# \xc3"), at("1:3", "0xc3"));               // cut off
+  EXPECT_EQ(error_of("# \xc0\xaf"), at("1:3", "0xc0"));           // overlong
+  EXPECT_EQ(error_of("# \xe0\x80\x80"), at("1:3", "0xe0"));       // overlong
+  EXPECT_EQ(error_of("# \xed\xa0\x80"), at("1:3", "0xed"));       // surrogate
+  EXPECT_EQ(error_of("# \xf4\x90\x80\x80"), at("1:3", "0xf4"));   // beyond U+10FFFF
+  EXPECT_EQ(error_of("# \xf0\x8f\xbf\xbf"), at("1:3", "0xf0"));   // overlong
   EXPECT_EQ(error_of("# \xf0\x9f\x8f\xa2\xf5"), at("1:4", "0xf5"));
   EXPECT_EQ(error_of("# \u00e9\u20ac\U0001F3E2\nfloors = 3"), "no error");
 }
 
 TEST(BriefError, LettersBeyondAsciiOutsideOfQuotes) {
-  EXPECT_EQ(error_of("# \u00e9\nb\u00e9 = 1"), "tower.toml:2:2: found \"\u00e9\" outside of quotes; allowed there is ASCII only");
-  EXPECT_EQ(error_of("floors = 3\u00a0"), "tower.toml:1:11: found \"\u00a0\" outside of quotes; allowed there is ASCII only");
+  EXPECT_EQ(error_of("# \u00e9\nb\u00e9 = 1"),
+            "tower.toml:2:2: found \"\u00e9\" outside of quotes; allowed there is ASCII only");
+  EXPECT_EQ(error_of("floors = 3\u00a0"),
+            "tower.toml:1:11: found \"\u00a0\" outside of quotes; allowed there is ASCII only");
   const std::string behind = "found \"\u00e9\" behind a \\ in text of several lines; write it as \\u or \\U";
   EXPECT_EQ(error_of("id = \"\"\"\\\n \u00e9\"\"\""), "tower.toml:2:2: " + behind);
   EXPECT_EQ(error_of("id = \"\"\"\\\u00e9\"\"\""), "tower.toml:1:10: " + behind);

@@ -44,7 +44,8 @@ TEST(HostileBrief, NestingIsLimitedBeforeTheParser) {
   EXPECT_EQ(error_of("[a." + repeated("\"]\".", 200'000) + "a]"), "tower.toml:1:67" + deep);
   EXPECT_EQ(error_of(repeated("[", 500'000), "x.json"), "x.json:1:17" + deep);
   EXPECT_EQ(error_of(repeated("{\"a\":", 200'000), "x.json"), "x.json:1:81" + deep);
-  EXPECT_EQ(error_of("{\"[{\\\"[{\":\n" + repeated("[", 16) + "1" + repeated("]", 16) + "}", "x.json"), "x.json:2:16" + deep);
+  EXPECT_EQ(error_of("{\"[{\\\"[{\":\n" + repeated("[", 16) + "1" + repeated("]", 16) + "}", "x.json"),
+            "x.json:2:16" + deep);
 }
 
 // Strings and comments may hold any number of brackets and dots.
@@ -55,7 +56,9 @@ TEST(HostileBrief, NestingInStringsAndCommentsDoesNotCount) {
     EXPECT_EQ(error_of("id = " + open + brackets + open).find("tower.toml:1:6: id is \"[{."), 0u) << open;
   }
   EXPECT_EQ(error_of("id = \"\\\"" + brackets + "\\\\\"").find("tower.toml:1:6: id is "), 0u);
-  EXPECT_EQ(error_of("id = \"\"\"" + brackets + "\n\\\"\"\"" + brackets + "\"\"\"\"\"\nfloors = 1").find("tower.toml:1:6: id is "), 0u);
+  EXPECT_EQ(error_of("id = \"\"\"" + brackets + "\n\\\"\"\"" + brackets + "\"\"\"\"\"\nfloors = 1")
+                .find("tower.toml:1:6: id is "),
+            0u);
   EXPECT_EQ(error_of("id = '''\n" + brackets + "''''\nfloors = 1").find("tower.toml:1:6: id is "), 0u);
   EXPECT_EQ(error_of("{\"id\": \"\\\"" + brackets + "\"}", "x.json").find("x.json: /id: id is "), 0u);
 }
@@ -63,9 +66,10 @@ TEST(HostileBrief, NestingInStringsAndCommentsDoesNotCount) {
 // A string that the scan would end too early, or too late, must not hide dots.
 TEST(HostileBrief, NestingCanNotHideBehindStrings) {
   const std::string dots = repeated("a.", 300'000) + "a = 1\n";
-  for (const char* prefix : {"x = \"\"\"\"\"\"\n", "x = ''''''\n", "x = \"\"\"a\"\"\"\"\n", "x = \"\"\"a\"\"\"\"\"\n", "x = '''a'''''\n",
-                             "x = '\\'\n", "x = \"\\\\\"\n", "x = \"\"\n", "x = \"\"\"\\\"\"\"\"\n", "# \"\n", "# '''\n",
-                             "x = '\"'\n", "x = \"'\"\n", "x = \"\"\"\n\"\n\"\"\"\n", "\"\" = 1\n", "'' = ''\n"}) {
+  for (const char* prefix :
+       {"x = \"\"\"\"\"\"\n", "x = ''''''\n", "x = \"\"\"a\"\"\"\"\n", "x = \"\"\"a\"\"\"\"\"\n", "x = '''a'''''\n",
+        "x = '\\'\n", "x = \"\\\\\"\n", "x = \"\"\n", "x = \"\"\"\\\"\"\"\"\n", "# \"\n", "# '''\n", "x = '\"'\n",
+        "x = \"'\"\n", "x = \"\"\"\n\"\n\"\"\"\n", "\"\" = 1\n", "'' = ''\n"}) {
     EXPECT_NE(error_of(prefix + dots).find("nested more than"), std::string::npos) << prefix;
   }
 }
@@ -123,21 +127,61 @@ const char* const kJsonText = R"({"$schema": "brief.schema.json", "kind": "tower
 // Bytes replaced, inserted, removed, doubled and swapped, and pieces of the
 // grammars thrown in.
 std::string mutated(Rng& rng, std::string text) {
-  static constexpr std::array<std::string_view, 40> kPieces = {
-      "\"", "'", "\"\"\"", "'''", "[", "]", "{", "}", "[[", "]]", ".", "=", ",", "\n", "\r\n", "\\", "\\u", "\\U0010ffff",
-      "#", "inf", "nan", "-", "1e999", "0x", "_", "1979-05-27T07:32:00Z", "\xef\xbb\xbf", "\xc3\xa9", "\xf0\x9f\x8f\xa2",
-      "\xff", "true", "null", ":", "/", " ", "\t", "9223372036854775808", "site", "floors = 1\n", "[a.b.c]\n"};
+  static constexpr std::array<std::string_view, 40> kPieces = {"\"",
+                                                               "'",
+                                                               "\"\"\"",
+                                                               "'''",
+                                                               "[",
+                                                               "]",
+                                                               "{",
+                                                               "}",
+                                                               "[[",
+                                                               "]]",
+                                                               ".",
+                                                               "=",
+                                                               ",",
+                                                               "\n",
+                                                               "\r\n",
+                                                               "\\",
+                                                               "\\u",
+                                                               "\\U0010ffff",
+                                                               "#",
+                                                               "inf",
+                                                               "nan",
+                                                               "-",
+                                                               "1e999",
+                                                               "0x",
+                                                               "_",
+                                                               "1979-05-27T07:32:00Z",
+                                                               "\xef\xbb\xbf",
+                                                               "\xc3\xa9",
+                                                               "\xf0\x9f\x8f\xa2",
+                                                               "\xff",
+                                                               "true",
+                                                               "null",
+                                                               ":",
+                                                               "/",
+                                                               " ",
+                                                               "\t",
+                                                               "9223372036854775808",
+                                                               "site",
+                                                               "floors = 1\n",
+                                                               "[a.b.c]\n"};
   for (std::uint32_t times = 1 + rng.below(4); times > 0; --times) {
     const auto at = rng.below(static_cast<std::uint32_t>(text.size()) + 1);
     const auto length = std::min<std::size_t>(rng.below(12), text.size() - at);
     switch (rng.below(7)) {
-      case 0: if (at < text.size()) text[at] = static_cast<char>(rng.below(256)); break;
+      case 0:
+        if (at < text.size()) text[at] = static_cast<char>(rng.below(256));
+        break;
       case 1: text.insert(at, 1, static_cast<char>(rng.below(256))); break;
       case 2: text.erase(at, length); break;
       case 3: text.insert(at, text.substr(rng.below(static_cast<std::uint32_t>(text.size()) + 1), length)); break;
       case 4: text.insert(at, kPieces[rng.below(kPieces.size())]); break;
       case 5: text.resize(at); break;
-      default: if (at + 1 < text.size()) std::swap(text[at], text[at + 1]); break;
+      default:
+        if (at + 1 < text.size()) std::swap(text[at], text[at + 1]);
+        break;
     }
   }
   return text;
@@ -160,7 +204,8 @@ TEST(HostileBrief, MutatedBriefsGiveABriefOrAnErrorWithAPlace) {
 }
 
 TEST(HostileBrief, EveryPrefixOfABrief) {
-  for (std::size_t n = 0; n <= std::string_view(kToml).size(); ++n) expect_well_behaved(std::string_view(kToml).substr(0, n), "x.toml");
+  for (std::size_t n = 0; n <= std::string_view(kToml).size(); ++n)
+    expect_well_behaved(std::string_view(kToml).substr(0, n), "x.toml");
   for (std::size_t n = 0; n <= std::string_view(kJsonText).size(); ++n) {
     expect_well_behaved(std::string_view(kJsonText).substr(0, n), "x.json");
   }
@@ -169,8 +214,9 @@ TEST(HostileBrief, EveryPrefixOfABrief) {
 // Random words of the grammar in random order reach states that mutations of a
 // good brief do not.
 TEST(HostileBrief, RandomWords) {
-  static constexpr std::string_view kWords[] = {"a", "site", "floors", ".", "=", "[", "]", "{", "}", ",", "\n", "\"", "'",
-                                                "\"\"\"", "'''", "1", "2.5", "#", " ", "\\", "true", ":", "\"a\"", "-", "e9"};
+  static constexpr std::string_view kWords[] = {"a", "site", "floors", ".", "=",      "[",   "]", "{",   "}",
+                                                ",", "\n",   "\"",     "'", "\"\"\"", "'''", "1", "2.5", "#",
+                                                " ", "\\",   "true",   ":", "\"a\"",  "-",   "e9"};
   Rng rng(root_key(6), Purpose::sample);
   for (int i = 0; i < 30'000; ++i) {
     std::string text;

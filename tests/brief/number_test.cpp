@@ -18,10 +18,10 @@ TEST(Number, UnitsAreExact) {
   EXPECT_EQ(millimetres("  2.7   m  "), 2700);
   EXPECT_EQ(millimetres("270 cm"), 2700);
   EXPECT_EQ(millimetres("2700 mm"), 2700);
-  EXPECT_EQ(millimetres("9 ft"), 2743);      // 2743.2
+  EXPECT_EQ(millimetres("9 ft"), 2743);  // 2743.2
   EXPECT_EQ(millimetres("10 ft"), 3048);
   EXPECT_EQ(millimetres("30 in"), 762);
-  EXPECT_EQ(millimetres("0.5 in"), 13);      // 12.7
+  EXPECT_EQ(millimetres("0.5 in"), 13);  // 12.7
   EXPECT_EQ(millimetres("+1e3 mm"), 1000);
   EXPECT_EQ(millimetres("-1 m"), -1000);
 }
@@ -35,12 +35,14 @@ TEST(Number, HalvesRoundAwayFromZero) {
   EXPECT_EQ(millimetres("0.05 cm"), 1);
   EXPECT_EQ(millimetres("0.05 mm"), 0);
   EXPECT_EQ(millimetres("1.25 ft"), 381);
-  EXPECT_EQ(millimetres("2.5 in"), 64);      // 63.5
+  EXPECT_EQ(millimetres("2.5 in"), 64);  // 63.5
 }
 
 TEST(Number, OtherTextIsNoLength) {
-  for (const char* text : {"", " ", "m", "2.7", "2,7 m", "2.7 M", "2.7 metres", "2.7 m m", "2.7.1 m", ".5 m", "5. m", "1e m", "1e+ m",
-                           "--1 m", "1 000 mm", "0x10 m", "inf m", "nan m", "2_ m", "_2 m", "1__0 m", "2 m\n", "\xd9\xa3 m", "5'", "5\""}) {
+  for (const char* text :
+       {"",     " ",    "m",      "2.7",   "2,7 m",      "2.7 M",    "2.7 metres", "2.7 m m", "2.7.1 m",
+        ".5 m", "5. m", "1e m",   "1e+ m", "--1 m",      "1 000 mm", "0x10 m",     "inf m",   "nan m",
+        "2_ m", "_2 m", "1__0 m", "2 m\n", "\xd9\xa3 m", "5'",       "5\""}) {
     EXPECT_EQ(millimetres(text), -999) << text;
   }
   EXPECT_EQ(millimetres("1_000 mm"), 1000);
@@ -83,7 +85,8 @@ TEST(Number, FeetAgreeWithIntegerArithmetic) {
 
 TEST(Number, WithinIsExact) {
   const auto within = [](std::string_view text) { return scale(*parse_decimal(text), kThousandths).within(0, 1000); };
-  for (const char* text : {"0", "-0", "0.0", "1", "1.0", "10e-1", "0.9999999999", "0.0000001"}) EXPECT_TRUE(within(text)) << text;
+  for (const char* text : {"0", "-0", "0.0", "1", "1.0", "10e-1", "0.9999999999", "0.0000001"})
+    EXPECT_TRUE(within(text)) << text;
   for (const char* text : {"1.0000001", "-0.0000001", "-1", "2", "1e3"}) EXPECT_FALSE(within(text)) << text;
 }
 

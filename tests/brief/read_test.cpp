@@ -58,22 +58,26 @@ TEST(ReadBrief, EveryKeyInToml) {
 }
 
 TEST(ReadBrief, JsonSaysTheSame) {
-  const auto toml = read("kind = \"tower\"\nfloors = 7\nfloor_height = \"3.2 m\"\nfurniture = false\nsite = { width = 20.5 }\n");
+  const auto toml =
+      read("kind = \"tower\"\nfloors = 7\nfloor_height = \"3.2 m\"\nfurniture = false\nsite = { width = 20.5 }\n");
   const auto json = read(R"({"$schema": "brief.schema.json", "kind": "tower", "floors": 7, "floor_height": "3.2 m",
-                             "furniture": false, "site": {"width": 20.5}})", "tower.json");
+                             "furniture": false, "site": {"width": 20.5}})",
+                         "tower.json");
   EXPECT_EQ(fields(toml), fields(json));
 }
 
 TEST(ReadBrief, TheExtensionPicksTheLanguage) {
-  for (const char* name : {"a.json", "A.JSON", "dir.toml/x.Json"}) EXPECT_TRUE(read_brief("{\"floors\": 2}", name)) << name;
-  for (const char* name : {"a.toml", "a", "", "json", "a.json.toml", "-"}) EXPECT_TRUE(read_brief("floors = 2", name)) << name;
+  for (const char* name : {"a.json", "A.JSON", "dir.toml/x.Json"})
+    EXPECT_TRUE(read_brief("{\"floors\": 2}", name)) << name;
+  for (const char* name : {"a.toml", "a", "", "json", "a.json.toml", "-"})
+    EXPECT_TRUE(read_brief("floors = 2", name)) << name;
 }
 
 TEST(ReadBrief, GivenTellsWhatTheFileSaid) {
   const auto only = [](std::string_view text) {
     const auto& g = read(text).given;
-    return std::string(g.width ? "w" : "") + (g.depth ? "d" : "") + (g.floors ? "f" : "") + (g.floor_height ? "h" : "") +
-           (g.hall_width ? "c" : "");
+    return std::string(g.width ? "w" : "") + (g.depth ? "d" : "") + (g.floors ? "f" : "") +
+           (g.floor_height ? "h" : "") + (g.hall_width ? "c" : "");
   };
   EXPECT_EQ(only("seed = 2"), "");
   EXPECT_EQ(only("site.width = 45"), "w");
@@ -84,9 +88,17 @@ TEST(ReadBrief, GivenTellsWhatTheFileSaid) {
 }
 
 TEST(ReadBrief, AByteOrderMarkIsAccepted) {
-  EXPECT_EQ(read("\xef\xbb\xbf" "floors = 3").floors, 3);
-  EXPECT_EQ(read("\xef\xbb\xbf" "{\"floors\": 3}", "a.json").floors, 3);
-  EXPECT_EQ(test::error_of("\xef\xbb\xbf" "floors = 0"),
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "floors = 3")
+                .floors,
+            3);
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "{\"floors\": 3}",
+                 "a.json")
+                .floors,
+            3);
+  EXPECT_EQ(test::error_of("\xef\xbb\xbf"
+                           "floors = 0"),
             "tower.toml:1:10: floors is 0; allowed are whole numbers from 1 to 10000");
 }
 
@@ -98,7 +110,9 @@ TEST(ReadBrief, TheDefaultOfLeastRoomGivesWay) {
 }
 
 TEST(ReadBrief, LimitsThemselvesAreAllowed) {
-  const auto b = read("average_room = 3.0\nleast_room = 1.8\nfloors = 10000\nfloor_height = 10\nseed = 0\n[site]\nwidth = 1\ndepth = 1000");
+  const auto b = read(
+      "average_room = 3.0\nleast_room = 1.8\nfloors = 10000\nfloor_height = 10\nseed = 0\n[site]\nwidth = 1\ndepth = "
+      "1000");
   EXPECT_EQ(b.site.width, 1000);
   EXPECT_EQ(b.site.depth, 1'000'000);
   EXPECT_TRUE(plan::check_limits(b));
@@ -139,7 +153,8 @@ TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
 }
 
 TEST(ReadBrief, UnknownKindsHaveNoStarter) {
-  EXPECT_EQ(starter_brief("towre").error().line(), "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\"");
+  EXPECT_EQ(starter_brief("towre").error().line(),
+            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\"");
   EXPECT_EQ(starter_brief("castle\n").error().line(), "unknown kind \"castle?\"; known kinds: \"tower\"");
 }
 

@@ -28,7 +28,8 @@ TEST(RoundTrip, RandomBriefsInJson) {
   Rng rng(root_key(2), Purpose::sample);
   for (int i = 0; i < 3000; ++i) {
     const plan::Brief b = test::random_brief(rng);
-    nlohmann::json json{{"kind", b.kind}, {"seed", b.seed}, {"identical_floors", b.identical_floors}, {"furniture", b.furniture}};
+    nlohmann::json json{
+        {"kind", b.kind}, {"seed", b.seed}, {"identical_floors", b.identical_floors}, {"furniture", b.furniture}};
     const auto length = [&](geom::Length mm) -> nlohmann::json {
       if (rng.below(3) == 0) return metres(mm) + " m";
       if (rng.below(3) == 0) return std::to_string(mm) + "mm";

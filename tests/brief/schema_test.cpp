@@ -103,7 +103,8 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
 TEST(BriefSchema, ThePatternOfLengthsIsTheReaders) {
   const std::regex pattern(schema()["definitions"]["lengthWithUnit"]["pattern"].get<std::string>());
   Rng rng(root_key(4), Purpose::sample);
-  static constexpr std::string_view kPieces[] = {"1", "20", "0.5", ".", "e", "E", "+", " ", "m", "cm", "mm", "ft", "in", "x", "3"};
+  static constexpr std::string_view kPieces[] = {"1", "20", "0.5", ".",  "e",  "E", "+", " ",
+                                                 "m", "cm", "mm",  "ft", "in", "x", "3"};
   int matches = 0;
   for (int i = 0; i < 50'000; ++i) {
     std::string text;

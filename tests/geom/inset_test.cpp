@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "geom/shapes.hpp"
@@ -42,7 +43,8 @@ TEST(Inset, HolesGrow) {
   const auto polygon = outline(cells_of(R"(
       ###
       #.#
-      ###)"), 1000, false);
+      ###)"),
+                               1000, false);
   const auto result = inset(*polygon, uniform(*polygon, 60));
   ASSERT_TRUE(result);
   EXPECT_EQ(bounds(*result), (Box{{60, 60}, {2940, 2940}}));
@@ -101,7 +103,8 @@ TEST(Inset, RingsThatMeetAreAnError) {
       #...#
       #...#
       #...#
-      #####)"), 100, false);
+      #####)"),
+                            100, false);
   EXPECT_EQ(fault(*ring, uniform(*ring, 49)), "");
   EXPECT_THAT(fault(*ring, uniform(*ring, 50)), testing::StartsWith("inset: the walls meet: "));
   // So far that the hole has left the outer ring altogether.
@@ -112,7 +115,8 @@ TEST(Inset, NecksThatCloseAreAnError) {
   const auto dumbbell = outline(cells_of(R"(
       ###...###
       #########
-      ###...###)"), 100, false);
+      ###...###)"),
+                                100, false);
   EXPECT_EQ(fault(*dumbbell, uniform(*dumbbell, 49)), "");
   EXPECT_NE(fault(*dumbbell, uniform(*dumbbell, 50)), "");
   EXPECT_NE(fault(*dumbbell, uniform(*dumbbell, 70)), "");
@@ -120,7 +124,9 @@ TEST(Inset, NecksThatCloseAreAnError) {
 
 TEST(Inset, MitresOfNeedlesThatLeaveThePlaneAreAnError) {
   // A reflex corner so sharp that its mitre lies beyond all coordinates.
-  const Polygon polygon{{{-kLimit, -kLimit}, {kLimit, -kLimit}, {kLimit, kLimit}, {1, kLimit}, {0, 0}, {-1, kLimit}, {-kLimit, kLimit}}, {}};
+  const Polygon polygon{
+      {{-kLimit, -kLimit}, {kLimit, -kLimit}, {kLimit, kLimit}, {1, kLimit}, {0, 0}, {-1, kLimit}, {-kLimit, kLimit}},
+      {}};
   ASSERT_TRUE(validate(polygon));
   EXPECT_NE(fault(polygon, uniform(polygon, 10)), "");
 }
@@ -191,6 +197,49 @@ TEST(Inset, EveryEdgeMovesByItsDistance) {
   }
   EXPECT_GT(made, 1500);
   EXPECT_GT(refused, 100);
+}
+
+double distance_to_segment(Point a, Point b, Point p) {
+  const double dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
+  const double t = std::clamp((px * dx + py * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+  return std::sqrt((px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy));
+}
+
+// With one distance for all, what is accepted is a true inset: inside, and
+// nowhere nearer to any old edge than asked.
+TEST(Inset, NothingComesNearerToAnyEdge) {
+  Rng rng(root_key(33), Purpose::sample);
+  int made = 0, refused = 0;
+  for (int i = 0; i < 12'000; ++i) {
+    const Length side = rng.between(4, 10);
+    auto polygon = i % 2 ? test::random_simple(rng, std::min(rng.between(4, 14), side * side / 2), side)
+                         : test::random_star(rng, rng.between(3, 14), 30);
+    if (!polygon) continue;
+    *polygon = test::with_random_holes(rng, *polygon, 2);
+    const auto grown = [](Ring& ring) {
+      for (Point& p : ring) p = {p.x * 1000, p.y * 1000};
+    };
+    grown(polygon->outer);
+    for (Ring& hole : polygon->holes) grown(hole);
+    const Length distance = rng.between(1, 900);
+    const auto result = inset(*polygon, uniform(*polygon, distance));
+    (result ? made : refused)++;
+    if (!result) continue;
+    const auto check = [&](const Ring& ring) {
+      for (const Point p : test::all_vertices(*result)) {
+        ASSERT_EQ(locate(*polygon, p), Where::inside) << test::text(*polygon) << " by " << distance;
+        for (std::size_t k = 0; k < ring.size(); ++k) {
+          ASSERT_GE(distance_to_segment(ring[k], ring[(k + 1) % ring.size()], p), distance - 0.72)
+              << test::text(*polygon) << " by " << distance;
+        }
+      }
+    };
+    check(polygon->outer);
+    for (const Ring& hole : polygon->holes) check(hole);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(made, 2000);
+  EXPECT_GT(refused, 1000);
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ TEST(Polygon, AreaTakesHolesOff) {
   const auto polygon = outline(cells_of(R"(
       #####
       #.#.#
-      #####)"), 10, false);
+      #####)"),
+                               10, false);
   ASSERT_TRUE(polygon);
   EXPECT_EQ(polygon->holes.size(), 2u);
   EXPECT_EQ(twice_area(*polygon), 2 * 13 * 100);

@@ -108,12 +108,11 @@ std::optional<Polygon> random_star(Rng& rng, int points, Length radius) {
     if (half_of(a) != half_of(b)) return half_of(a) < half_of(b);
     return cross({}, a, b) > 0;
   };
-  std::sort(ring.begin(), ring.end(), [&](Point a, Point b) {
-    return by_angle(a, b) || (!by_angle(b, a) && a < b);
-  });
+  std::sort(ring.begin(), ring.end(), [&](Point a, Point b) { return by_angle(a, b) || (!by_angle(b, a) && a < b); });
   // One point per direction, so that no edge points at the centre.
-  ring.erase(std::unique(ring.begin(), ring.end(), [&](Point a, Point b) { return !by_angle(a, b) && !by_angle(b, a); }),
-             ring.end());
+  ring.erase(
+      std::unique(ring.begin(), ring.end(), [&](Point a, Point b) { return !by_angle(a, b) && !by_angle(b, a); }),
+      ring.end());
   Polygon polygon{ring, {}};
   if (!validate(polygon)) return std::nullopt;
   return polygon;
@@ -136,7 +135,8 @@ std::optional<Polygon> random_simple(Rng& rng, int points, Length side) {
     for (std::size_t i = 0; i + 2 < ring.size(); ++i) {
       for (std::size_t j = i + 2; j < ring.size(); ++j) {
         if ((j + 1) % ring.size() == i || !crossing(i, j)) continue;
-        std::reverse(ring.begin() + static_cast<std::ptrdiff_t>(i) + 1, ring.begin() + static_cast<std::ptrdiff_t>(j) + 1);
+        std::reverse(ring.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                     ring.begin() + static_cast<std::ptrdiff_t>(j) + 1);
         changed = true;
       }
     }

@@ -109,8 +109,8 @@ TEST(Triangulate, WorksAtTheLimitOfCoordinates) {
   constexpr Length k = kLimit;
   expect_triangulation(to_polygon({{-k, -k}, {k, k}}));
   // Two needles: a slit that all but cuts the square, and a sliver of a hole.
-  expect_triangulation({{{-k, -k}, {k, -k}, {k, k}, {-k, k}, {k - 1, 0}},
-                        {{{-k + 10, -k + 2}, {-k + 10, -k + 3}, {k - 5, -k + 3}}}});
+  expect_triangulation(
+      {{{-k, -k}, {k, -k}, {k, k}, {-k, k}, {k - 1, 0}}, {{{-k + 10, -k + 2}, {-k + 10, -k + 3}, {k - 5, -k + 3}}}});
 }
 
 TEST(Triangulate, CombWithThousandsOfPointsIsFast) {
@@ -203,7 +203,8 @@ TEST(Triangulate, RandomRightAngledBlobsWithHoles) {
   int made = 0, holes = 0;
   for (int i = 0; i < 4000; ++i) {
     const int side = rng.between(3, 12);
-    const auto polygon = outline(test::random_cells(rng, side, side, side * side * 2 / 3), rng.between(1, 40'000'000), i % 2 == 0);
+    const auto polygon =
+        outline(test::random_cells(rng, side, side, side * side * 2 / 3), rng.between(1, 40'000'000), i % 2 == 0);
     if (!polygon) continue;
     ++made;
     holes += static_cast<int>(polygon->holes.size());

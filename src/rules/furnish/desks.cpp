@@ -191,7 +191,7 @@ void seat_along_walls(Job& job, int n) {
   int best = 0;
   const Attempt* chosen = nullptr;
   for (int i = 0; i < 12 && best < n; ++i) {
-    if (i >= 5 && best > 0) break;  // good enough
+    if (i >= 3 && best > 0) break;  // good enough
     const Attempt& a = list[static_cast<std::size_t>(i)];
     const int seated = seat(job, a.setting, a.wall, n, mirrored);
     if (seated > best) {

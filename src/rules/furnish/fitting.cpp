@@ -21,6 +21,10 @@ Box hull(Point a, Point b) {
   return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
 }
 
+Box join(const Box& a, const Box& b) {
+  return {{std::min(a.lo.x, b.lo.x), std::min(a.lo.y, b.lo.y)}, {std::max(a.hi.x, b.hi.x), std::max(a.hi.y, b.hi.y)}};
+}
+
 Box grow(const Box& b, Length by) { return {{b.lo.x - by, b.lo.y - by}, {b.hi.x + by, b.hi.y + by}}; }
 
 Box wall_box(const Box& clear, Side s, Interval u, Interval v) {
@@ -182,28 +186,16 @@ bool Fitting::divide(std::array<Length, 4> bands) {
 }
 
 Length Fitting::window_shift(const Box& box, int axis) const {
+  bool near = !has_walls();
+  for (int i = 0; i < 4 && !near; ++i) {
+    const auto s = static_cast<Side>(i);
+    near = windows_[s] && on_wall(s, clear_.extent(s), {0, kWindowDepth}).overlaps(box);
+  }
+  if (!near) return 0;
   for (const plan::Portal& p : portals_) {
     if (p.kind != plan::PortalKind::window) continue;
     const Box zone = zone_before(region_, clear_, p, kWindowDepth);
     if (zone.overlaps(box)) return zone.along(axis).hi - box.along(axis).lo;
-  }
-  return 0;
-}
-
-Length Fitting::piece_shift(const Box& box, int axis) const {
-  const Length lo = box.along(axis).lo;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
-    if (door_ways_[i].overlaps(box)) return door_ways_[i].along(axis).hi - lo;
-  }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(way_count_); ++i) {
-    if (ways_[i].overlaps(box)) return ways_[i].along(axis).hi - lo;
-  }
-  return way_shift(box, axis);
-}
-
-Length Fitting::way_shift(const Box& box, int axis) const {
-  for (std::size_t i = first_; i < out_.size(); ++i) {
-    if (out_[i].footprint.overlaps(box)) return out_[i].footprint.along(axis).hi - box.along(axis).lo;
   }
   return 0;
 }
@@ -221,58 +213,89 @@ Interval shifted(Interval v, Length by) { return {v.lo + by, v.hi + by}; }
 
 }  // namespace
 
-Length Fitting::shift_needed(Side s, Length at, const Group& group) const {
-  const int axis = geom::axis_of(s);
-  if (way_count_ + group.strip_count > kMaxWays) return kNowhere;
-  for (int i = 0; i < group.part_count; ++i) {
-    const Part& part = group.parts[static_cast<std::size_t>(i)];
-    const Box box = on_wall(s, shifted(part.u, at), part.v);
-    if (!clear_.contains(box) || core_.overlaps(box)) return kNowhere;
-    if (const Length by = piece_shift(box, axis)) return by;
-    const bool tall = part.above + part.height > kSill && !has_low_form(part.kind);
-    if (!tall) continue;
-    if (const Length by = window_shift(box, axis)) return by;
+// The group's boxes at a place of the wall, and their hulls, so that most
+// obstacles are dismissed by one comparison.
+struct Fitting::Trial {
+  std::array<Box, 8> parts;
+  std::array<Box, 2> ways;
+  Box parts_hull;
+  Box whole_hull;
+};
+
+bool Fitting::lay_out(Side s, Length at, const Group& group, Trial& trial) const {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(group.part_count); ++i) {
+    const Part& part = group.parts[i];
+    trial.parts[i] = on_wall(s, shifted(part.u, at), part.v);
+    trial.parts_hull = i == 0 ? trial.parts[0] : join(trial.parts_hull, trial.parts[i]);
   }
-  for (int i = 0; i < group.strip_count; ++i) {
-    const Strip& strip = group.strips[static_cast<std::size_t>(i)];
-    Box box = on_wall(s, shifted(strip.u, at), strip.v);
-    if (strip.linked) box = way_to_core(box);
-    if (!clear_.contains(box)) return kLeastShift;
-    if (const Length by = way_shift(box, axis)) return std::max(by, kLeastShift);
-    // Stretching to the core must not run over the group itself.
-    for (int j = 0; j < group.part_count; ++j) {
-      const Part& part = group.parts[static_cast<std::size_t>(j)];
-      if (box.overlaps(on_wall(s, shifted(part.u, at), part.v))) return kLeastShift;
+  trial.whole_hull = trial.parts_hull;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(group.strip_count); ++i) {
+    const Strip& strip = group.strips[i];
+    const Box box = on_wall(s, shifted(strip.u, at), strip.v);
+    trial.ways[i] = strip.linked ? way_to_core(box) : box;
+    trial.whole_hull = join(trial.whole_hull, trial.ways[i]);
+  }
+  return clear_.contains(trial.whole_hull);
+}
+
+Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) const {
+  const auto parts = std::span(trial.parts).first(static_cast<std::size_t>(group.part_count));
+  const auto ways = std::span(trial.ways).first(static_cast<std::size_t>(group.strip_count));
+  // How far the part that meets an obstacle must move to be past it.
+  const auto past = [axis](std::span<const Box> boxes, const Box& obstacle) -> Length {
+    for (const Box& box : boxes) {
+      if (obstacle.overlaps(box)) return std::max(obstacle.along(axis).hi - box.along(axis).lo, kLeastShift);
     }
+    return 0;
+  };
+  const auto meets_any = [&](std::span<const Box> kept) -> Length {
+    for (const Box& box : kept) {
+      if (!box.overlaps(trial.parts_hull)) continue;
+      if (const Length by = past(parts, box)) return by;
+    }
+    return 0;
+  };
+  if (const Length by = meets_any(std::span(door_ways_).first(static_cast<std::size_t>(zone_count_)))) return by;
+  if (const Length by = meets_any(std::span(ways_).first(static_cast<std::size_t>(way_count_)))) return by;
+  for (std::size_t i = first_; i < out_.size(); ++i) {
+    const Box& box = out_[i].footprint;
+    if (!box.overlaps(trial.whole_hull)) continue;
+    if (const Length by = past(parts, box)) return by;
+    if (const Length by = past(ways, box)) return by;
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Part& part = group.parts[i];
+    // Stretching a way to the core must not run over the group itself.
+    if (past(ways, parts[i]) != 0) return kLeastShift;
+    if (core_.overlaps(parts[i])) return kNowhere;
+    if (part.above + part.height <= kSill || has_low_form(part.kind)) continue;
+    if (const Length by = window_shift(parts[i], axis)) return by;
   }
   return 0;
 }
 
-bool Fitting::place(Side s, Length at, const Group& group) {
-  if (!has_walls() || shift_needed(s, at, group) != 0) return false;
-  for (int i = 0; i < group.strip_count; ++i) {
-    const Strip& strip = group.strips[static_cast<std::size_t>(i)];
-    const Box box = on_wall(s, shifted(strip.u, at), strip.v);
-    ways_[static_cast<std::size_t>(way_count_++)] = strip.linked ? way_to_core(box) : box;
+void Fitting::commit(Side s, const Group& group, const Trial& trial) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(group.strip_count); ++i) {
+    ways_[static_cast<std::size_t>(way_count_++)] = trial.ways[i];
   }
-  for (int i = 0; i < group.part_count; ++i) {
-    const Part& part = group.parts[static_cast<std::size_t>(i)];
-    emit(part.kind, on_wall(s, shifted(part.u, at), part.v), side_of(s, part.facing), part.above, part.height,
-         part.material);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(group.part_count); ++i) {
+    const Part& part = group.parts[i];
+    emit(part.kind, trial.parts[i], side_of(s, part.facing), part.above, part.height, part.material);
   }
-  return true;
 }
 
 Length Fitting::sweep(Side s, const Group& group, Length from, Length to) {
-  if (!has_walls()) return kNowhere;
-  constexpr int kTries = 48;
+  if (!has_walls() || way_count_ + group.strip_count > kMaxWays) return kNowhere;
+  constexpr int kTries = 32;
+  Trial trial;
   from = std::max(from, clear_.extent(s).lo);
   to = std::min(to, clear_.extent(s).hi);
   for (int i = 0; i < kTries && from + group.width <= to; ++i) {
-    const Length by = shift_needed(s, from, group);
+    if (!lay_out(s, from, group, trial)) return kNowhere;
+    const Length by = shift_needed(geom::axis_of(s), group, trial);
     if (by == kNowhere) return kNowhere;
     if (by == 0) {
-      place(s, from, group);
+      commit(s, group, trial);
       return from;
     }
     from += by;
@@ -312,7 +335,11 @@ bool Fitting::place_in_corner(int corner, const Part& part) {
   const bool right = corner == 1 || corner == 2;
   const bool top = corner >= 2;
   const Box box{{right ? p.x - w : p.x, top ? p.y - d : p.y}, {right ? p.x : p.x + w, top ? p.y : p.y + d}};
-  if (!clear_.contains(box) || core_.overlaps(box) || piece_shift(box, 0) != 0) return false;
+  if (!clear_.contains(box) || core_.overlaps(box) || !island_fits(box, 0)) return false;
+  if (std::any_of(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end(),
+                  [&](const plan::Object& o) { return o.footprint.overlaps(box); })) {
+    return false;
+  }
   emit(part.kind, box, top ? geom::kSouth : geom::kNorth, part.above, part.height, part.material);
   return true;
 }

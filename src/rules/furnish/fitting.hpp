@@ -104,9 +104,7 @@ class Fitting {
   // walls all bands must be 0.
   bool divide(std::array<Length, 4> bands);
 
-  // Tries to put a group against a wall, its start at `at`.
-  bool place(Side s, Length at, const Group& group);
-  // Puts it at the first place at or after `from` that ends by `to`; returns
+  // Puts a group against a wall at the first place at or after `from` that ends by `to`; returns
   // that place or kNowhere.
   Length sweep(Side s, const Group& group, Length from, Length to);
   // The same over the whole wall from a start that wraps around.
@@ -130,13 +128,14 @@ class Fitting {
   [[nodiscard]] Box on_wall(Side s, Interval u, Interval v) const;
   [[nodiscard]] Box before(const plan::Portal& portal, Length depth) const;
   [[nodiscard]] Box way_to_core(Box seed) const;
+  struct Trial;
+  // False if the group or its ways would leave the room.
+  bool lay_out(Side s, Length at, const Group& group, Trial& trial) const;
   // How far along the wall the group must move before another try is worth
   // while: 0 if it fits here, kNowhere if it never will.
-  [[nodiscard]] Length shift_needed(Side s, Length at, const Group& group) const;
-  // 0 if nothing is in the way of the box, else how far to move along the axis.
-  [[nodiscard]] Length piece_shift(const Box& box, int axis) const;
-  [[nodiscard]] Length way_shift(const Box& box, int axis) const;
+  [[nodiscard]] Length shift_needed(int axis, const Group& group, const Trial& trial) const;
   [[nodiscard]] Length window_shift(const Box& box, int axis) const;
+  void commit(Side s, const Group& group, const Trial& trial);
   void emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height, plan::Material material);
 
   const plan::Region& region_;

@@ -5,6 +5,7 @@
 // that takes the most of them, and basins across from them or beside.
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/furnish/uses.hpp"
 
@@ -61,7 +62,10 @@ struct RestroomPlan {
   Side basins = geom::kNorth;
   int stall_count = 0;
   int basin_count = 0;
-  [[nodiscard]] int worth() const { return 3 * stall_count + 2 * std::min(basin_count, stall_count) + (basin_count > 0 ? 4 : 0); }
+  [[nodiscard]] int worth() const { return worth_of(stall_count, basin_count); }
+  static int worth_of(int stalls, int basins) {
+    return 3 * stalls + 2 * std::min(basins, stalls) + (basins > 0 ? 4 : 0);
+  }
 };
 
 // Divides the room and fills it; the counts say what fitted.
@@ -117,13 +121,21 @@ void furnish_restroom(Job& job) {
   if (!fit.has_walls()) return;
   const int most = static_cast<int>(std::clamp<std::int64_t>(fit.clear().area() / 3'000'000, 1, 10));
   RestroomPlan best;
-  const std::array<Side, 4> sides = shuffled_sides(job.rng);
+  std::array<Side, 4> sides = shuffled_sides(job.rng);
+  // Stalls are too tall for windows and in the way of doors: blank walls first.
+  const auto trouble = [&](Side s) { return fit.doors(s) + (fit.has_window(s) ? 2 : 0); };
+  for (std::size_t i = 1; i < sides.size(); ++i) {
+    for (std::size_t k = i; k > 0 && trouble(sides[k]) < trouble(sides[k - 1]); --k) std::swap(sides[k], sides[k - 1]);
+  }
   for (const Side stalls : sides) {
     for (int turn = 2; turn != 0; turn = turn == 2 ? 1 : turn == 1 ? 3 : 0) {  // across, then beside
       const auto basins = static_cast<Side>((stalls + turn) % 4);
+      // No need to try what can't be better.
+      const int at_most = std::min<int>(most, fit.extent(stalls) / kStall.width);
+      if (RestroomPlan::worth_of(at_most, (at_most + 1) / 2) <= best.worth()) continue;
       const RestroomPlan plan = fill_restroom(job, stalls, basins, most);
       if (plan.worth() > best.worth()) best = plan;
-      if (plan.stall_count == most && 2 * plan.basin_count >= most) return;
+      if (plan.stall_count >= at_most && 2 * plan.basin_count >= at_most) return;
     }
   }
   if (best.worth() > 0) fill_restroom(job, best.stalls, best.basins, most);

@@ -27,13 +27,6 @@ bool on_facade(const Step& step, const Box& piece, Side side) {
   return piece.level(side) == step.parent.box.level(side) && step.parent.faces[side].behind == plan::Behind::facade;
 }
 
-// No portal of the parent within or at the ends of a stretch of its face?
-bool stretch_is_clear(const Step& step, Side face, Interval stretch) {
-  return cut_is_clear(step, face, stretch.lo) && cut_is_clear(step, face, stretch.hi) &&
-         std::none_of(step.inherited.begin(), step.inherited.end(),
-                      [&](const Portal& p) { return p.face == face && stretch.overlaps(span_of(p)); });
-}
-
 Length overhang_limit(const Tower& t) { return 2 * t.r(); }
 
 // Doors that open near a corner where the adjoining side has doors as well
@@ -62,6 +55,27 @@ bool out_of_reach(const Step& step, const Box& piece, Side at, Interval contact)
     }
   }
   return true;
+}
+
+// Moves the low edge of a hall so that beside it there is room for rooms (m), or
+// nothing; and nothing only where no doors lead there, best away from windows.
+Length beside_rooms(const Step& step, const Box& piece, Side lo_end, Interval contact, Length wish) {
+  const Tower& t = step.tower;
+  const Interval e = piece.along(1 - geom::axis_of(lo_end));
+  const Side hi_end = geom::opposite(lo_end);
+  const auto fits = [&](Length lo) { return contact.lo <= lo && lo + t.h() <= contact.hi; };
+  const auto roomy = [&](Length lo) { return lo - e.lo >= t.m() && e.hi - lo - t.h() >= t.m(); };
+  if (roomy(wish)) return wish;
+  for (const Length lo : {e.lo + t.m(), e.hi - t.m() - t.h()}) {
+    if (fits(lo) && roomy(lo)) return lo;
+  }
+  const auto cost = [&](Side end) { return holds(step, piece, end, false) ? 2 : on_facade(step, piece, end) ? 1 : 0; };
+  const bool low_first = cost(lo_end) <= cost(hi_end);
+  for (const bool low : {low_first, !low_first}) {
+    const Length lo = low ? e.lo : e.hi - t.h();
+    if (fits(lo) && cost(low ? lo_end : hi_end) < 2) return lo;
+  }
+  return wish;
 }
 
 // Phases 1 and 2, sorted.
@@ -94,23 +108,7 @@ void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways&
     const Length play = extent.length() >= 5 * t.r() ? extent.length() / most / 4 : t.r() / 6;
     Length lo = hall_line(step, extent, served_lo, served_hi, i, most) + step.doors.between(-play, play);
     lo = std::clamp(lo, contact.lo, std::max(contact.lo, contact.hi - t.h()));
-    // Beside the hall there is room for rooms, or nothing.
-    const bool tight_lo = lo - extent.lo < t.m();
-    const bool tight_hi = extent.hi - lo - t.h() < t.m();
-    if (tight_lo || tight_hi) {
-      const bool lo_facade = on_facade(step, box, lo_end);
-      const Length flush_lo = std::max(contact.lo, extent.lo);
-      const Length flush_hi = std::min(contact.hi, extent.hi) - t.h();
-      lo = tight_lo && tight_hi ? (lo_facade ? flush_hi : flush_lo) : tight_lo ? flush_lo : flush_hi;
-    }
-    // Walls of the hall to come will meet the far side: keep clear of doors there.
-    if (far_side_shared) {
-      const auto clear = [&](Length at) { return stretch_is_clear(step, side, {at, at + t.h()}); };
-      for (Length d = 0; d <= t.r() && !clear(lo); d += 100) {
-        if (lo - d >= contact.lo && clear(lo - d)) { lo -= d; break; }
-        if (lo + d + t.h() <= contact.hi && clear(lo + d)) { lo += d; break; }
-      }
-    }
+    lo = beside_rooms(step, box, lo_end, contact, lo);
     const Interval span{lo, lo + t.h()};
     if (!contact.contains(span) || list.near(span, 2 * t.r())) continue;
     list.add(span);

@@ -27,8 +27,7 @@ bool has_doors(const Step& step, Side side) {
                      [&](const Portal& p) { return p.face == side && !is_hallway(p); });
 }
 
-extern "C" { int g_open[8]; }
-void one_open_hall(Step& step) { g_open[0]++; step.add(Kind::hall, step.parent.box, Use::corridor); }
+void one_open_hall(Step& step) { step.add(Kind::hall, step.parent.box, Use::corridor); }
 
 // Adds a piece beyond a hall's side, if there is one.
 void add_piece(Step& step, int hall, Side side, const Box& box) {
@@ -216,7 +215,8 @@ bool lay_short(Step& step, Side from, Interval across) {
   const Interval e = box.along(axis);
   const Interval run = box.along(1 - axis);
   const bool up = from == geom::kSouth || from == geom::kWest;
-  if (run.length() < t.r() * 22 / 10) return false;
+  // Long enough for halls to branch off beside a row of rooms.
+  if (run.length() - t.r() * 13 / 10 < std::max(t.m() + t.h(), t.r() * 9 / 10)) return false;
   const Side lo = axis == 0 ? geom::kWest : geom::kSouth;
   const Length left = across.lo - e.lo;
   const Length right = e.hi - across.hi;
@@ -269,7 +269,9 @@ bool lay_before_strip(Step& step, Side from, Interval across) {
   const Interval e = box.along(axis);
   const Interval run = box.along(1 - axis);
   const bool up = from == geom::kSouth || from == geom::kWest;
-  const Length least_run = kDoorWidth + 4 * kJamb;
+  // Long enough for halls to branch off beside a row of rooms, if it can be.
+  const Length branching = t.m() + t.h();
+  const Length least_run = run.length() >= branching + t.m() ? branching : kDoorWidth + 4 * kJamb;
   // The strip takes a row of rooms and leaves the hall at least as much.
   const Length wish = std::min(t.r() * step.layout.between(100, 150) / 100, std::max(t.m(), run.length() / 2));
   Interval range = up ? Interval{std::max(run.lo + least_run, run.hi - 2 * t.r()), run.hi - t.m()}
@@ -336,7 +338,7 @@ void divide_halls(const Tower& tower, const plan::Region& region, Portals portal
     if (fit_through(step, from, across)) {
       lay_through(step, from, across);
     } else {
-      g_open[1]++; one_open_hall(step);
+      one_open_hall(step);
     }
   } else if (find_loop(step, loop)) {
     lay_loop(step, loop);
