@@ -1,17 +1,12 @@
 // What is checked before parsing, in this order: size, encoding, structure.
 //
-// Structure. Two things that the TOML parser (toml++ 3.3) does not survive are
-// refused before it sees them. It limits brackets but not dotted keys (a.a.a…),
-// each of which is a table in a table that is later walked and freed
-// recursively; a megabyte of them would overflow the stack. And where it asks
-// whether a character beyond ASCII is white space, which is outside of strings
-// and comments and after a line continued by a backslash, its behaviour is
-// undefined for many letters.
-//
-// So the text is scanned once, with just enough of the lexical grammar to know
-// strings and comments from the rest. On text that is valid so far the scan
-// sees exactly what the parser will see; where the text is invalid the parser
-// stops, so it does not matter what the scan makes of the rest.
+// Structure. The TOML parser limits brackets but not dotted keys (a.a.a…), each
+// of which is a table in a table that is later walked and freed recursively; a
+// megabyte of them would overflow the stack. So the text is scanned once, with
+// just enough of the lexical grammar to know strings and comments from the
+// rest. On text that is valid so far the scan sees exactly the brackets and
+// dots that the parser will see; where the text is invalid the parser stops, so
+// it does not matter what the scan makes of the rest.
 
 #include "brief/source.hpp"
 
@@ -77,33 +72,26 @@ Status check_encoding(const Source& source) {
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-// Skips the string that starts at i; i becomes the index after it. False, with
-// i at the character, where the parser must not look.
-bool skip_string(const Source& source, std::size_t& i) {
+// The index after the string that starts at i.
+std::size_t skip_string(const Source& source, std::size_t i) {
   const std::string_view text = source.text;
   const char quote = text[i];
   const std::string triple(3, quote);
   const bool escapes = quote == '"';
   const bool tall = !source.json && text.substr(i, 3) == triple;
-  bool continued = false;
   for (i += tall ? 3 : 1; i < text.size(); ++i) {
-    if (continued && !is_ascii(text[i])) return false;
     if (escapes && text[i] == '\\') {
       ++i;
-      continued |= tall && i < text.size() && (text[i] == ' ' || text[i] == '\t' || text[i] == '\r' || text[i] == '\n');
-      if (tall && i < text.size() && !is_ascii(text[i])) return false;
     } else if (!tall && (text[i] == quote || text[i] == '\n')) {
-      ++i;
-      return true;
+      return i + 1;
     } else if (tall && text.substr(i, 3) == triple) {
       i += 3;
       // Up to two more quotes belong to the contents.
       for (int k = 0; k < 2 && i < text.size() && text[i] == quote; ++k) ++i;
-      return true;
+      return i;
     }
   }
-  i = text.size();
-  return true;
+  return text.size();
 }
 
 Status check_structure(const Source& source) {
@@ -112,11 +100,7 @@ Status check_structure(const Source& source) {
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     if (c == '"' || (c == '\'' && !source.json)) {
-      if (!skip_string(source, i)) {
-        return error_at(source, place_at(text, i),
-                        "found " + in_quotes(text.substr(i, sequence_at(text, i))) +
-                            " behind a \\ in text of several lines; write it as \\u or \\U");
-      }
+      i = skip_string(source, i);
       continue;
     }
     if (c == '#' && !source.json) {

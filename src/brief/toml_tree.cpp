@@ -1,4 +1,10 @@
 // TOML into the common tree, by toml++. This is the only file that sees it.
+//
+// toml++ 3.3 has undefined behaviour where it asks whether a letter between
+// U+00A0 and U+FEFF is white space, which it does wherever a value could end. It
+// is safe above that. So it is given the text with every such letter moved up
+// into plane 16, which is for private use; what comes back is moved down again.
+// Letters stay single characters, so that lines and columns are the same.
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +26,46 @@
 namespace enfilade::brief {
 namespace {
 
+constexpr std::uint32_t kFirst = 0x80, kLast = 0xffff, kMove = 0x100000;
+
+// Requires c >= 0x80.
+void append_utf8(std::string& out, std::uint32_t c) {
+  if (c < 0x800) {
+    out += static_cast<char>(0xc0 | c >> 6);
+  } else if (c < 0x10000) {
+    out += static_cast<char>(0xe0 | c >> 12);
+    out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
+  } else {
+    out += static_cast<char>(0xf0 | c >> 18);
+    out += static_cast<char>(0x80 | (c >> 12 & 0x3f));
+    out += static_cast<char>(0x80 | (c >> 6 & 0x3f));
+  }
+  out += static_cast<char>(0x80 | (c & 0x3f));
+}
+
+// Adds `move` to every character that lies in first … last. Requires UTF-8.
+std::string moved(std::string_view text, std::uint32_t first, std::uint32_t last, std::uint32_t move) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    std::uint32_t c = length == 1 ? lead : lead & (0x7fu >> length);
+    for (std::size_t k = 1; k < length && i + k < text.size(); ++k) {
+      c = c << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3fu);
+    }
+    if (c < first || c > last) {
+      out.append(text.substr(i, length));
+    } else {
+      append_utf8(out, c + move);  // modulo 2^32
+    }
+    i += length;
+  }
+  return out;
+}
+std::string move_up(std::string_view text) { return moved(text, kFirst, kLast, kMove); }
+std::string move_down(std::string_view text) { return moved(text, kFirst + kMove, kLast + kMove, 0u - kMove); }
+
 Place place_of(const toml::source_region& region) {
   return {static_cast<std::uint32_t>(region.begin.line), static_cast<std::uint32_t>(region.begin.column)};
 }
@@ -33,7 +79,7 @@ Value value_of(const toml::node& node, int depth) {
   switch (node.type()) {
     case toml::node_type::string:
       value.type = Type::string;
-      value.text = node.as_string()->get();
+      value.text = move_down(node.as_string()->get());
       break;
     case toml::node_type::integer:
       value.type = Type::integer;
@@ -56,7 +102,7 @@ Value value_of(const toml::node& node, int depth) {
       value.type = Type::table;
       if (depth >= kDeepest) break;
       for (auto&& [key, child] : *node.as_table()) {
-        value.entries.push_back({std::string(key.str()), place_of(key.source()), value_of(child, depth + 1)});
+        value.entries.push_back({move_down(key.str()), place_of(key.source()), value_of(child, depth + 1)});
       }
       std::sort(value.entries.begin(), value.entries.end(), [](const Entry& a, const Entry& b) {
         if (a.place.line != b.place.line) return a.place.line < b.place.line;
@@ -71,13 +117,13 @@ Value value_of(const toml::node& node, int depth) {
 }  // namespace
 
 Result<Value> toml_tree(const Source& source) {
-  const toml::parse_result result = toml::parse(source.text);
+  const toml::parse_result result = toml::parse(move_up(source.text));
   if (!result) {
     const toml::parse_error& error = result.error();
     std::string_view what = error.description();
     constexpr std::string_view kPreamble = "Error while parsing ";
     if (what.substr(0, kPreamble.size()) == kPreamble) what.remove_prefix(kPreamble.size());
-    return error_at(source, place_of(error.source()), one_line(what, 300));
+    return error_at(source, place_of(error.source()), one_line(move_down(what), 300));
   }
   return value_of(result.table(), 0);
 }

@@ -244,12 +244,21 @@ TEST(BriefError, LettersBeyondAsciiOutsideOfQuotes) {
             "tower.toml:2:2: found \"\u00e9\" outside of quotes; allowed there is ASCII only");
   EXPECT_EQ(error_of("floors = 3\u00a0"),
             "tower.toml:1:11: found \"\u00a0\" outside of quotes; allowed there is ASCII only");
-  const std::string behind = "found \"\u00e9\" behind a \\ in text of several lines; write it as \\u or \\U";
-  EXPECT_EQ(error_of("id = \"\"\"\\\n \u00e9\"\"\""), "tower.toml:2:2: " + behind);
-  EXPECT_EQ(error_of("id = \"\"\"\\\u00e9\"\"\""), "tower.toml:1:10: " + behind);
-  EXPECT_THAT(error_of("id = \"\"\"\u00e9\\\n x\"\"\""), StartsWith("tower.toml:1:6: id is \"\u00e9"));
-  EXPECT_THAT(error_of("id = '''\\\n\u00e9'''"), StartsWith("tower.toml:1:6: id is \""));
-  EXPECT_THAT(error_of("\"\u00e9\" = 1"), StartsWith("tower.toml:1:1: unknown key \"\u00e9\""));
+}
+
+// Letters between U+0080 and U+FFFF go through the parser in disguise.
+TEST(BriefError, LettersBeyondAsciiComeBackAsTheyWere) {
+  for (const std::string letter : {"\u00a0", "\u00e9", "\u04ff", "\u07ff", "\u0800", "\u2028", "\u20ac", "\ufeff",
+                                   "\uffff", "\U00010000", "\U0001F3E2", "\U000fffff"}) {
+    EXPECT_THAT(error_of("id = \"" + letter + "\""), StartsWith("tower.toml:1:6: id is \"" + letter + "\";"));
+    EXPECT_THAT(error_of("id = '''" + letter + "x'''"), StartsWith("tower.toml:1:6: id is \"" + letter + "x\";"));
+    EXPECT_THAT(error_of("id = \"\"\"\\\n " + letter + "\"\"\""), StartsWith("tower.toml:1:6: id is \""));
+    EXPECT_THAT(error_of("\"" + letter + "\" = 1"), StartsWith("tower.toml:1:1: unknown key \"" + letter + "\";"));
+    EXPECT_EQ(error_of("floors = 3 # " + letter), "no error");
+    EXPECT_THAT(error_of("# " + letter + "\nid = '" + letter + "' x"), StartsWith("tower.toml:2:10: "));
+  }
+  EXPECT_THAT(error_of("id = \"\\u00e9\\U0001F3E2\""), StartsWith("tower.toml:1:6: id is \"\u00e9\U0001F3E2\";"));
+  EXPECT_THAT(error_of("a = 3.1\"\u00e9\""), StartsWith("tower.toml:1:"));
 }
 
 TEST(BriefError, NulBytes) {

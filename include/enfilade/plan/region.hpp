@@ -79,7 +79,10 @@ struct Child {
 struct Expansion {
   std::vector<Child> children;
   std::vector<Portal> portals;
-  std::vector<std::pair<std::uint32_t, Portal>> pending;  // scratch of the rule: child, portal
+  // Scratch of the rules, kept here for its memory: portals still to be placed
+  // with their child, and the children of the inherited ones.
+  std::vector<std::pair<std::uint32_t, Portal>> pending;
+  std::vector<std::uint32_t> owners;
   void clear() {
     children.clear();
     portals.clear();

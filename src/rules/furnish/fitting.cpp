@@ -178,7 +178,11 @@ bool Fitting::divide(std::array<Length, 4> bands) {
   core_ = {{clear_.lo.x + bands[geom::kWest], clear_.lo.y + bands[geom::kSouth]},
            {clear_.hi.x - bands[geom::kEast], clear_.hi.y - bands[geom::kNorth]}};
   const bool wide = core_.width() >= kWay && core_.depth() >= kWay;
-  if (!wide) core_ = clear_;
+  if (!wide) {
+    core_ = clear_;
+    bands = {};
+  }
+  bands_ = bands;
   for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
     door_ways_[i] = has_walls() ? way_to_core(zones_[i]) : zones_[i];
   }
@@ -241,10 +245,11 @@ bool Fitting::lay_out(Side s, Length at, const Group& group, Trial& trial) const
 Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) const {
   const auto parts = std::span(trial.parts).first(static_cast<std::size_t>(group.part_count));
   const auto ways = std::span(trial.ways).first(static_cast<std::size_t>(group.strip_count));
-  // How far the part that meets an obstacle must move to be past it.
+  // How far the box that meets an obstacle must move to be past it. For parts
+  // this is exact, so the order of doors is no matter.
   const auto past = [axis](std::span<const Box> boxes, const Box& obstacle) -> Length {
     for (const Box& box : boxes) {
-      if (obstacle.overlaps(box)) return std::max(obstacle.along(axis).hi - box.along(axis).lo, kLeastShift);
+      if (obstacle.overlaps(box)) return obstacle.along(axis).hi - box.along(axis).lo;
     }
     return 0;
   };
@@ -261,7 +266,8 @@ Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) c
     const Box& box = out_[i].footprint;
     if (!box.overlaps(trial.whole_hull)) continue;
     if (const Length by = past(parts, box)) return by;
-    if (const Length by = past(ways, box)) return by;
+    // A way changes its shape as it moves, so this is a guess.
+    if (const Length by = past(ways, box)) return std::max(by, kLeastShift);
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = group.parts[i];
@@ -285,7 +291,7 @@ void Fitting::commit(Side s, const Group& group, const Trial& trial) {
 }
 
 Length Fitting::sweep(Side s, const Group& group, Length from, Length to) {
-  if (!has_walls() || way_count_ + group.strip_count > kMaxWays) return kNowhere;
+  if (!has_walls() || group.depth > bands_[s] || way_count_ + group.strip_count > kMaxWays) return kNowhere;
   constexpr int kTries = 32;
   Trial trial;
   from = std::max(from, clear_.extent(s).lo);

@@ -18,6 +18,7 @@
 // least kWay by kWay. So everything is reachable by construction, and no search
 // is needed.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -70,8 +71,12 @@ struct Group {
   int part_count = 0;
   int strip_count = 0;
   Length width = 0;  // along the wall
+  Length depth = 0;  // of its deepest part
 
-  void add(const Part& part) { parts[static_cast<std::size_t>(part_count++)] = part; }
+  void add(const Part& part) {
+    parts[static_cast<std::size_t>(part_count++)] = part;
+    depth = std::max(depth, part.v.hi);
+  }
   void keep_free(Interval u, Interval v, bool linked = true) {
     strips[static_cast<std::size_t>(strip_count++)] = {u, v, linked};
   }
@@ -104,8 +109,8 @@ class Fitting {
   // walls all bands must be 0.
   bool divide(std::array<Length, 4> bands);
 
-  // Puts a group against a wall at the first place at or after `from` that ends by `to`; returns
-  // that place or kNowhere.
+  // Puts a group against a wall whose band is deep enough, at the first place
+  // at or after `from` that ends by `to`; returns that place or kNowhere.
   Length sweep(Side s, const Group& group, Length from, Length to);
   // The same over the whole wall from a start that wraps around.
   bool place_from(Side s, const Group& group, Length start);
@@ -144,6 +149,7 @@ class Fitting {
   std::size_t first_;
   Box clear_;
   Box core_;
+  std::array<Length, 4> bands_{};
   Length headroom_ = 0;
   std::array<int, 4> door_count_{};
   std::array<bool, 4> windows_{};

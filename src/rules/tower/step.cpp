@@ -69,17 +69,54 @@ void Step::open(int giver, Side side, int receiver, PortalKind kind, Interval op
   give(receiver, p);
 }
 
-plan::Face Step::face_between(int i, Side side) const {
-  const Box& box = child(i).box;
-  plan::Face face{plan::Behind::inner, 0};
-  for (int j = 0; j < count(); ++j) {
-    const plan::Region& other = child(j);
-    if (j == i || other.box.level(geom::opposite(side)) != box.level(side)) continue;
-    if (!other.box.extent(side).overlaps(box.extent(side))) continue;
-    if (other.kind == Kind::hall) return {plan::Behind::hall, 0};
-    if (other.kind == Kind::stair || other.kind == Kind::shaft) face.behind = plan::Behind::core;
+// A face on the parent's side is the parent's; between siblings, a hall on the
+// other side counts before the core, and the core before anything else.
+void Step::set_faces() {
+  const auto rank = [](plan::Behind b) { return b == plan::Behind::hall ? 2 : b == plan::Behind::core ? 1 : 0; };
+  const auto behind = [](const plan::Region& other) {
+    if (other.kind == Kind::hall) return plan::Behind::hall;
+    return other.kind == Kind::stair || other.kind == Kind::shaft ? plan::Behind::core : plan::Behind::inner;
+  };
+  const auto touch = [&](plan::Region& a, Side side, plan::Region& b) {
+    plan::Face& fa = a.faces[side];
+    plan::Face& fb = b.faces[geom::opposite(side)];
+    if (rank(behind(b)) > rank(fa.behind)) fa.behind = behind(b);
+    if (rank(behind(a)) > rank(fb.behind)) fb.behind = behind(a);
+  };
+  const int n = count();
+  for (int i = 0; i < n; ++i) {
+    plan::Region& a = child(i);
+    for (int j = i + 1; j < n; ++j) {
+      plan::Region& b = child(j);
+      if (a.box.lo.x < b.box.hi.x && b.box.lo.x < a.box.hi.x) {
+        if (a.box.hi.y == b.box.lo.y) touch(a, geom::kNorth, b);
+        else if (b.box.hi.y == a.box.lo.y) touch(a, geom::kSouth, b);
+      } else if (a.box.lo.y < b.box.hi.y && b.box.lo.y < a.box.hi.y) {
+        if (a.box.hi.x == b.box.lo.x) touch(a, geom::kEast, b);
+        else if (b.box.hi.x == a.box.lo.x) touch(a, geom::kWest, b);
+      }
+    }
   }
-  return face;
+  for (int i = 0; i < n; ++i) {
+    plan::Region& r = child(i);
+    for (std::uint8_t s = 0; s < 4; ++s) {
+      if (r.box.level(static_cast<Side>(s)) == parent.box.level(static_cast<Side>(s))) r.faces[s] = parent.faces[s];
+    }
+  }
+}
+
+// The child that holds a portal of the parent.
+std::uint32_t Step::owner_of(const Portal& p) const {
+  const Side side = static_cast<Side>(p.face);
+  const Interval span = span_of(p);
+  const Length level = parent.box.level(side);
+  const auto n = static_cast<std::uint32_t>(out_.children.size());
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const Box& box = out_.children[i].region.box;
+    if (box.level(side) == level && box.extent(side).contains(span)) return i;
+  }
+  assert(!"every inherited portal lies on one child");
+  return 0;
 }
 
 // Openings between halls go from wall to wall; how thick the walls at their
@@ -100,29 +137,16 @@ void Step::narrow_to_walls(std::size_t i) {
 }
 
 void Step::finish() {
-  const auto n = static_cast<std::uint32_t>(count());
-  for (int i = 0; i < count(); ++i) {
-    plan::Region& r = child(i);
-    for (std::uint8_t s = 0; s < 4; ++s) {
-      const Side side = static_cast<Side>(s);
-      r.faces[s] = r.box.level(side) == parent.box.level(side) ? parent.faces[s] : face_between(i, side);
-    }
-  }
+  set_faces();
   for (std::size_t i = 0; i < out_.pending.size(); ++i) {
     if (out_.pending[i].second.kind == PortalKind::hallway) narrow_to_walls(i++);
   }
   // Count, then place: inherited portals first, as they have the lower ids.
-  auto owner = [&](const Portal& p) {
-    const Side side = static_cast<Side>(p.face);
-    const Interval span = span_of(p);
-    for (std::uint32_t i = 0; i < n; ++i) {
-      const Box& box = child(static_cast<int>(i)).box;
-      if (box.level(side) == parent.box.level(side) && box.extent(side).contains(span)) return i;
-    }
-    assert(!"every inherited portal lies on one child");
-    return 0u;
-  };
-  for (const Portal& p : inherited) ++out_.children[owner(p)].portal_count;
+  out_.owners.clear();
+  for (const Portal& p : inherited) {
+    out_.owners.push_back(owner_of(p));
+    ++out_.children[out_.owners.back()].portal_count;
+  }
   for (const auto& [i, p] : out_.pending) ++out_.children[i].portal_count;
   std::uint32_t at = 0;
   for (plan::Child& c : out_.children) {
@@ -135,7 +159,7 @@ void Step::finish() {
     plan::Child& c = out_.children[i];
     out_.portals[c.first_portal + c.portal_count++] = p;
   };
-  for (const Portal& p : inherited) put(owner(p), p);
+  for (std::size_t i = 0; i < inherited.size(); ++i) put(out_.owners[i], inherited[i]);
   for (const auto& [i, p] : out_.pending) put(i, p);
 }
 

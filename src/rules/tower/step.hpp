@@ -57,7 +57,8 @@ class Step {
   Rng doors;
 
  private:
-  [[nodiscard]] plan::Face face_between(int i, Side side) const;
+  void set_faces();
+  [[nodiscard]] std::uint32_t owner_of(const Portal& p) const;
   void narrow_to_walls(std::size_t i);
 
   plan::Expansion& out_;

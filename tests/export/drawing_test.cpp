@@ -1,0 +1,243 @@
+#include <enfilade/export/plan_drawing.hpp>
+
+#include <algorithm>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "export/plan_fixture.hpp"
+#include "export/plan_ink.hpp"
+
+namespace enfilade::exports {
+namespace {
+
+using geom::Box;
+using geom::Length;
+using geom::Point;
+
+plan::Model joined() {
+  plan::Model model = plan::sample_model();
+  const Status status = plan::join_portals(model);
+  EXPECT_TRUE(status.ok()) << status.error().line();
+  return model;
+}
+
+const Layer& layer(const Drawing& drawing, const std::string& id) {
+  for (const Layer& l : drawing.layers) {
+    if (l.id == id) return l;
+  }
+  ADD_FAILURE() << "no layer " << id;
+  static const Layer none;
+  return none;
+}
+
+Box bounds_of(const Shape& shape) {
+  Box box{shape.steps().front().to, shape.steps().front().to};
+  for (const Step& s : shape.steps()) {
+    if (s.op == Step::Op::close) continue;
+    box.lo = {std::min(box.lo.x, s.to.x), std::min(box.lo.y, s.to.y)};
+    box.hi = {std::max(box.hi.x, s.to.x), std::max(box.hi.y, s.to.y)};
+  }
+  return box;
+}
+
+TEST(Drawing, EveryRoomDoorAndWindowIsDrawnOnce) {
+  const plan::Model model = joined();
+  const Drawing drawing = draw_plan(model, 0);
+  EXPECT_EQ(layer(drawing, "floors").groups.size(), model.rooms.size());
+  std::size_t windows = 0;
+  for (const plan::Joint& joint : model.joints) windows += joint.portal.kind == plan::PortalKind::window;
+  EXPECT_EQ(layer(drawing, "windows").groups.size(), windows);
+  EXPECT_EQ(layer(drawing, "doors").groups.size(), model.joints.size() - windows);
+  std::size_t objects = 0;
+  for (const plan::Room& room : model.rooms) objects += room.objects.size();
+  EXPECT_EQ(layer(drawing, "furniture").groups.size(), objects);
+}
+
+// Wall + clear inside + openings = region, to the square millimetre.
+TEST(Drawing, WallsFillWhatRoomsAndOpeningsLeave) {
+  for (const plan::Room& room : joined().rooms) {
+    const RoomShape shape = shape_of(room);
+    std::vector<geom::Polygon> walls;
+    add_walls(shape, walls);
+    std::int64_t solid = 0, open = 0;
+    for (const geom::Polygon& wall : walls) {
+      EXPECT_TRUE(geom::validate(wall).ok()) << room.path.text();
+      solid += geom::twice_area(wall);
+    }
+    for (const plan::Portal& p : room.portals) open += 2 * std::int64_t{p.width()} * shape.depth[p.face];
+    EXPECT_EQ(solid + open + geom::twice_area(shape.clear), plan::twice_area(room.region)) << room.path.text();
+  }
+}
+
+TEST(Drawing, FacadesAreThickerThanPartitions) {
+  plan::Maker maker;
+  const plan::Room& room = maker.model.rooms[maker.add(plan::Kind::room, plan::Use::office, {{0, 0}, {5'000, 6'000}})];
+  const RoomShape shape = shape_of(room);
+  EXPECT_EQ(geom::bounds(shape.clear), (Box{{240, 240}, {5'000 - 60, 6'000 - 60}}));
+}
+
+TEST(Drawing, WallsOfRoomsWithHolesAndSlantedSides) {
+  plan::Room room;
+  room.path.push(Tag::floor, 0);
+  auto outline = std::make_shared<plan::Outline>();
+  outline->polygon.outer = {{0, 0}, {10'000, 0}, {14'000, 4'000}, {14'000, 10'000}, {0, 10'000}};
+  outline->polygon.holes = {{{3'000, 3'000}, {3'000, 6'000}, {6'000, 6'000}, {6'000, 3'000}}};
+  outline->faces.assign(9, {});
+  room.region.outline = outline;
+  room.region.box = geom::bounds(outline->polygon);
+  room.region.z1 = 3'000;
+  plan::Portal door;
+  door.face = 1;
+  door.a = {11'000, 1'000};
+  door.b = {12'000, 2'000};
+  door.z1 = 2'100;
+  door.opens_left = true;
+  room.portals = {door};
+  const RoomShape shape = shape_of(room);
+  ASSERT_FALSE(shape.clear.outer.empty());
+  std::vector<geom::Polygon> walls;
+  add_walls(shape, walls);
+  ASSERT_EQ(walls.size(), 2u);  // the run around the door, and the ring around the hole
+  std::int64_t solid = 0;
+  for (const geom::Polygon& wall : walls) {
+    EXPECT_TRUE(geom::validate(wall).ok());
+    solid += geom::twice_area(wall);
+  }
+  const std::int64_t all = geom::twice_area(shape.region) - geom::twice_area(shape.clear);
+  const auto open = static_cast<std::int64_t>(2 * 1'414.2 * 60);
+  EXPECT_NEAR(static_cast<double>(solid), static_cast<double>(all - open), 20'000);
+
+  // The leaf is as long as the opening is wide, and stands square to it.
+  Group group;
+  draw_door({&door, 60, 60}, group);
+  const Box swept = swept_box({&door, 60, 60});
+  EXPECT_LT(swept.lo.x, 11'000);
+  EXPECT_GT(swept.hi.y, 2'000);
+}
+
+TEST(Drawing, LeavesOpenToTheSideTheySay) {
+  plan::Portal p;
+  p.kind = plan::PortalKind::room_door;
+  p.a = {1'000, 5'000};
+  p.b = {1'900, 5'000};
+  for (const bool left : {false, true}) {
+    for (const bool hinge_at_b : {false, true}) {
+      p.opens_left = left;
+      p.hinge_at_b = hinge_at_b;
+      // a → b runs east, so its left is north.
+      const Box swept = swept_box({&p, 60, 80});
+      EXPECT_EQ(swept, left ? (Box{{1'000, 5'000}, {1'900, 5'960}}) : (Box{{1'000, 4'020}, {1'900, 5'000}}));
+      Group group;
+      draw_door({&p, 60, 80}, group);
+      const auto& leaf = std::get<Shape>(group.marks.back().what);
+      const Box box = bounds_of(leaf);
+      EXPECT_EQ(hinge_at_b ? box.hi.x : box.lo.x, hinge_at_b ? 1'900 : 1'000);
+      EXPECT_EQ(box.depth(), 900);
+    }
+  }
+}
+
+TEST(Drawing, WideEntrancesHaveTwoLeaves) {
+  plan::Portal p;
+  p.kind = plan::PortalKind::entrance;
+  p.a = {0, 0};
+  p.b = {0, 1'800};
+  Group wide, narrow;
+  draw_door({&p, 0, 240}, wide);
+  p.b.y = 1'000;
+  draw_door({&p, 0, 240}, narrow);
+  const auto leaves = [](const Group& g) {
+    return std::count_if(g.marks.begin(), g.marks.end(), [](const Mark& m) { return m.style == kInkLeaf; });
+  };
+  EXPECT_EQ(leaves(wide), 2);
+  EXPECT_EQ(leaves(narrow), 1);
+}
+
+TEST(Drawing, LabelsStayInsideTheirRooms) {
+  const plan::Model model = joined();
+  for (const plan::Room& room : model.rooms) {
+    const RoomShape shape = shape_of(room);
+    Group group;
+    draw_label(shape, {}, group);
+    for (const Mark& mark : group.marks) {
+      const auto& t = std::get<Text>(mark.what);
+      const Length w = text_width(t.text, t.size, t.bold), h = cap_height(t.size);
+      const Box box = t.upward ? Box{{t.at.x - h, t.at.y - w / 2}, {t.at.x, t.at.y + w / 2}}
+                               : Box{{t.at.x - w / 2, t.at.y}, {t.at.x + w / 2, t.at.y + h}};
+      for (int i = 0; i < 4; ++i) EXPECT_NE(geom::locate(shape.clear, box.corner(i)), geom::Where::outside) << t.text;
+    }
+  }
+}
+
+TEST(Drawing, SmallRoomsGetShortLabelsOrNone) {
+  plan::Maker maker;
+  const auto label = [&](Length side) {
+    const std::size_t i = maker.add(plan::Kind::room, plan::Use::restroom, {{1'000, 1'000}, {1'000 + side, 1'000 + side}});
+    Group group;
+    draw_label(shape_of(maker.model.rooms[i]), {}, group);
+    return group.marks.empty() ? std::string() : std::get<Text>(group.marks.front().what).text;
+  };
+  EXPECT_EQ(label(4'000), "Restroom");
+  EXPECT_EQ(label(1'000), "WC");
+  EXPECT_EQ(label(300), "");
+}
+
+TEST(Drawing, LabelsKeepOffFurnitureWhereTheyCan) {
+  plan::Maker maker;
+  const std::size_t i = maker.add(plan::Kind::room, plan::Use::office, {{0, 0}, {6'000, 6'000}});
+  const Box table{{1'500, 1'500}, {4'500, 4'500}};
+  Group group;
+  draw_label(shape_of(maker.model.rooms[i]), std::vector<Box>{table}, group);
+  ASSERT_FALSE(group.marks.empty());
+  for (const Mark& mark : group.marks) EXPECT_FALSE(table.contains(std::get<Text>(mark.what).at));
+}
+
+TEST(Drawing, AreasAreRoundedToTenths) {
+  EXPECT_EQ(square_metres(2 * 12'340'000), "12.3");
+  EXPECT_EQ(square_metres(2 * 12'350'000), "12.4");
+  EXPECT_EQ(square_metres(0), "0.0");
+  EXPECT_EQ(metres(45'000), "45.00");
+  EXPECT_EQ(metres(1'995), "2.00");
+}
+
+TEST(Drawing, EverythingLiesInTheFrame) {
+  const Drawing drawing = draw_plan(joined(), 0);
+  for (const Layer& l : drawing.layers) {
+    for (const Group& g : l.groups) {
+      for (const Mark& m : g.marks) {
+        if (const auto* shape = std::get_if<Shape>(&m.what)) EXPECT_TRUE(drawing.frame.contains(bounds_of(*shape))) << l.id;
+        if (const auto* text = std::get_if<Text>(&m.what)) EXPECT_TRUE(drawing.frame.contains(text->at)) << text->text;
+        EXPECT_LT(m.style, drawing.styles.size());
+      }
+    }
+  }
+}
+
+TEST(Drawing, PartsCanBeLeftOut) {
+  const Drawing bare = draw_plan(joined(), 0, {50, false, false, false, false});
+  EXPECT_EQ(bare.scale, 50);
+  EXPECT_TRUE(layer(bare, "furniture").groups.empty());
+  EXPECT_TRUE(layer(bare, "labels").groups.empty());
+  EXPECT_TRUE(layer(bare, "dimensions").groups.front().marks.empty());
+}
+
+TEST(Drawing, UnknownStoreysGiveAnEmptySheet) {
+  const Drawing drawing = draw_plan(joined(), 7);
+  EXPECT_TRUE(layer(drawing, "floors").groups.empty());
+  EXPECT_FALSE(drawing.frame.empty());
+}
+
+TEST(Drawing, StairsHaveATreadLessThanRisers) {
+  const plan::Model model = joined();
+  const auto stair = std::find_if(model.rooms.begin(), model.rooms.end(), [](const plan::Room& r) { return !r.flights.empty(); });
+  Group group;
+  draw_stair(*stair, group);
+  const auto& first = std::get<Shape>(group.marks.front().what);
+  const auto moves = std::count_if(first.steps().begin(), first.steps().end(), [](const Step& s) { return s.op == Step::Op::move; });
+  // The outline of the flight, and a line between any two treads.
+  EXPECT_EQ(moves, 1 + stair->flights.front().risers - 2);
+}
+
+}  // namespace
+}  // namespace enfilade::exports
