@@ -116,7 +116,7 @@ plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& roo
   const JsonNode id = r.field(n, "id");
   if (r.array(id, 4, 4) == 0) return p;
   p.id.depth = static_cast<std::uint8_t>(r.integer(r.item(id, 0), 0, std::min(255, room.path.depth())));
-  p.id.edge = static_cast<std::uint8_t>(r.integer(r.item(id, 1), 0, 255));
+  p.id.edge = static_cast<std::uint16_t>(r.integer(r.item(id, 1), 0, 65535));
   p.id.slot = static_cast<std::uint16_t>(r.integer(r.item(id, 2), 0, 65'535));
   p.id.storey = static_cast<std::int16_t>(r.integer(r.item(id, 3), -32'768, 32'767));
   const bool well = p.kind == plan::PortalKind::well;

@@ -70,9 +70,11 @@ void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring&
     forward.push_back(cut.outer);
     backward.push_back(cut.inner);
     if (cut.what != Cut::opens) continue;
-    if (forward.front() == forward.back()) continue;  // openings that touch
     forward.insert(forward.end(), backward.rbegin(), backward.rend());
-    walls.push_back({forward, {}});
+    // An opening may reach a corner or another opening: no empty edges, no empty runs.
+    forward.erase(std::unique(forward.begin(), forward.end()), forward.end());
+    while (forward.size() > 1 && forward.front() == forward.back()) forward.pop_back();
+    if (forward.size() >= 3 && geom::twice_area(forward) > 0) walls.push_back({forward, {}});
   }
 }
 

@@ -100,8 +100,8 @@ std::string door_name(const plan::Model& model, const HungLeaf& leaf) {
   const plan::PortalId id = joint.portal.id;
   const Path& path = model.rooms[static_cast<std::size_t>(joint.a)].path;
   std::string name = "door-";
-  name += path.prefix(std::min<int>(id.depth, path.depth())).text();
-  name += "-e";
+  if (id.depth > 0) name += path.prefix(std::min<int>(id.depth, path.depth())).text() + "-";
+  name += 'e';
   append_integer(name, id.edge);
   name += 'n';
   append_integer(name, id.slot);

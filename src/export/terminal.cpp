@@ -197,25 +197,36 @@ void trim(std::string& out) {
 }
 
 void print_legend(const Grid& grid, const TerminalOptions& o, int columns, std::string& out) {
-  std::array<int, plan::kUses> count{};
-  for (const plan::Room* room : grid.rooms) ++count[static_cast<std::size_t>(room->region.use)];
   int used = 0;
-  for (int u = 1; u < plan::kUses; ++u) {
-    const auto use = static_cast<Use>(u);
-    if (count[static_cast<std::size_t>(u)] == 0) continue;
-    std::string entry = std::string(plan::name(use)) + ' ' + std::to_string(count[static_cast<std::size_t>(u)]);
-    const int length = static_cast<int>(entry.size()) + 3 + (o.colour ? 3 : 0);
+  const auto entry = [&](std::string_view swatch, std::string_view text, int length) {
     if (used > 0 && used + length > columns) {
       trim(out);
       out += '\n';
       used = 0;
     }
-    if (o.colour) out += "\x1b[48;5;" + std::to_string(kBack[static_cast<std::size_t>(u)]) + "m  \x1b[0m ";
-    out += entry + "   ";
-    used += length;
+    out += swatch;
+    out += text;
+    out += "   ";
+    used += length + 3;
+  };
+  std::array<int, plan::kUses> count{};
+  for (const plan::Room* room : grid.rooms) ++count[static_cast<std::size_t>(room->region.use)];
+  for (std::size_t u = 1; u < count.size(); ++u) {
+    if (count[u] == 0) continue;
+    const std::string text = std::string(plan::name(static_cast<Use>(u))) + ' ' + std::to_string(count[u]);
+    const std::string swatch = o.colour ? "\x1b[48;5;" + std::to_string(kBack[u]) + "m  \x1b[0m " : std::string();
+    entry(swatch, text, static_cast<int>(text.size()) + (o.colour ? 3 : 0));
   }
   trim(out);
-  out += o.unicode ? "\n━ façade  ─ window  ↕ entrance  ┄ elevator door  gaps are doors\n" : "\n# facade  = : window  E entrance  . elevator door  gaps are doors\n";
+  out += '\n';
+  used = 0;
+  entry("", o.unicode ? "━ façade" : "# facade", 8);
+  entry("", o.unicode ? "─ window" : "= : window", 10);
+  entry("", o.unicode ? "↕ entrance" : "E entrance", 10);
+  entry("", o.unicode ? "┄ elevator door" : ". elevator door", 15);
+  entry("", "gaps are doors", 14);
+  trim(out);
+  out += '\n';
 }
 
 }  // namespace

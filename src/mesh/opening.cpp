@@ -65,8 +65,8 @@ void fit_window_frame(Wall& wall, const Span& o, Length pane, bool inward, Mater
     seen(o, pane, glass);
     return;
   }
-  const Length face = inward ? pane + kFrameDepth : pane - kFrameDepth;
-  const Length d0 = std::min(pane, face), d1 = std::max(pane, face);
+  // Outside, the frame is flush with its panes: nobody comes near enough to see.
+  const Length d0 = pane, d1 = pane + kFrameDepth, face = inward ? d1 : d0;
   const Length z0 = o.v0 + kFrameBar, z1 = o.v1 - kFrameBar;
   wall.layer(Layer::fitting);
   seen({o.u0, o.v0, o.u1, z0}, face, frame);
@@ -78,10 +78,12 @@ void fit_window_frame(Wall& wall, const Span& o, Length pane, bool inward, Mater
     const Length right = o.u0 + (width - kFrameBar) / panes * (i + 1) + (i + 1 == panes ? (width - kFrameBar) % panes : 0);
     wall.layer(Layer::fitting);
     seen({bar, z0, left, z1}, face, frame);
-    wall.cheek(left, true, d0, d1, z0, z1, frame);
-    wall.cheek(right, false, d0, d1, z0, z1, frame);
-    wall.lid(left, right, d0, d1, z0, true, frame);
-    wall.lid(left, right, d0, d1, z1, false, frame);
+    if (inward) {
+      wall.cheek(left, true, d0, d1, z0, z1, frame);
+      wall.cheek(right, false, d0, d1, z0, z1, frame);
+      wall.lid(left, right, d0, d1, z0, true, frame);
+      wall.lid(left, right, d0, d1, z1, false, frame);
+    }
     wall.layer(Layer::pane);
     seen({left, z0, right, z1}, pane, glass);
     bar = right;

@@ -34,7 +34,7 @@ constexpr Material kTrim{Role::facade_trim, 0};
 constexpr Material kFrame{Role::frame, 0};
 constexpr Length kBandProud = 25;
 constexpr Length kSillProud = 40, kSillHeight = 50, kSillOver = 40;
-constexpr Length kFinProud = 60, kFinWidth = 110, kFinGap = 260;
+constexpr Length kFinProud = 60, kFinWidth = 90, kFinGap = 160;
 constexpr Length kPlinthProud = 30, kPlinthHeight = 450;
 constexpr Length kCanopyProud = 1'200, kCanopyHeight = 140, kCanopyOver = 400, kCanopyAbove = 120;
 

@@ -49,6 +49,10 @@ Status check_limits(const Brief& b) {
     return bad("least_room is " + metres(b.least_room) + " m; allowed is at most 0.6 of average_room, " +
                metres(b.average_room * 6 / 10) + " m");
   }
+  if (std::int64_t{b.hall_width} * 100 > std::int64_t{b.average_room} * 75) {
+    return bad("hall_width is " + metres(b.hall_width) + " m; allowed is at most 0.75 of average_room, " +
+               metres(b.average_room * 75 / 100) + " m");
+  }
   for (const auto& [key, value] : {std::pair{"hallway_probability", b.hallway_permille}, {"door_probability", b.door_permille}}) {
     if (value < 0 || value > 1000) return bad(std::string(key) + " is outside 0 to 1");
   }

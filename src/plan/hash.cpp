@@ -49,7 +49,7 @@ void put(Hasher& h, const Region& r) {
 
 void put(Hasher& h, const Portal& p) {
   h.u8(p.id.depth);
-  h.u8(p.id.edge);
+  h.u32(p.id.edge);
   h.u32(p.id.slot);
   h.i32(p.id.storey);
   h.u8(static_cast<std::uint8_t>(p.kind));

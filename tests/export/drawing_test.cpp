@@ -206,8 +206,10 @@ TEST(Drawing, EverythingLiesInTheFrame) {
   for (const Layer& l : drawing.layers) {
     for (const Group& g : l.groups) {
       for (const Mark& m : g.marks) {
-        if (const auto* shape = std::get_if<Shape>(&m.what)) EXPECT_TRUE(drawing.frame.contains(bounds_of(*shape))) << l.id;
-        if (const auto* text = std::get_if<Text>(&m.what)) EXPECT_TRUE(drawing.frame.contains(text->at)) << text->text;
+        const auto* shape = std::get_if<Shape>(&m.what);
+        const auto* text = std::get_if<Text>(&m.what);
+        EXPECT_TRUE(!shape || drawing.frame.contains(bounds_of(*shape))) << l.id;
+        EXPECT_TRUE(!text || drawing.frame.contains(text->at)) << l.id;
         EXPECT_LT(m.style, drawing.styles.size());
       }
     }

@@ -2,6 +2,7 @@
 // A small validator for the part of JSON Schema draft-07 that our schemas use:
 // enough to check that files and schema agree, without another dependency.
 
+#include <algorithm>
 #include <regex>
 #include <string>
 
@@ -36,17 +37,17 @@ inline std::string fault(const Json& root, const Json& schema, const Json& value
     } else if (key == "enum") {
       if (std::find(rule.begin(), rule.end(), value) == rule.end()) return at + ": not in the list: " + value.dump();
     } else if (key == "minimum") {
-      if (value < rule) return at + ": too small";
+      if (value.is_number() && value < rule) return at + ": too small";
     } else if (key == "maximum") {
-      if (value > rule) return at + ": too large";
+      if (value.is_number() && value > rule) return at + ": too large";
     } else if (key == "maxLength") {
-      if (value.get<std::string>().size() > rule.get<std::size_t>()) return at + ": too long";
+      if (value.is_string() && value.get<std::string>().size() > rule.get<std::size_t>()) return at + ": too long";
     } else if (key == "pattern") {
-      if (!std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))) return at + ": breaks the pattern";
+      if (value.is_string() && !std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))) return at + ": breaks the pattern";
     } else if (key == "minItems") {
-      if (value.size() < rule.get<std::size_t>()) return at + ": too few items";
+      if (value.is_array() && value.size() < rule.get<std::size_t>()) return at + ": too few items";
     } else if (key == "maxItems") {
-      if (value.size() > rule.get<std::size_t>()) return at + ": too many items";
+      if (value.is_array() && value.size() > rule.get<std::size_t>()) return at + ": too many items";
     } else if (key == "items") {
       for (std::size_t i = 0; value.is_array() && i < value.size(); ++i) {
         const Json& item = rule.is_array() ? rule.at(std::min(i, rule.size() - 1)) : rule;

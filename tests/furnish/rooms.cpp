@@ -195,10 +195,10 @@ Sample outline_room(std::uint64_t seed) {
   outline->faces.resize(outline->polygon.outer.size() + 4 * outline->polygon.holes.size());
   outline->faces[0].behind = plan::Behind::facade;
   s.region.outline = outline;
-  const Length w = 900;
-  const Length at = rng.between(b.lo.x + 100, b.lo.x + std::max<Length>(100, b.width() / 2 - w - 100));
-  Portal door = on_side(s.region, geom::kSouth, {at, at + w}, PortalKind::room_door, rng);
-  s.portals.push_back(door);
+  // South and west are straight in all three shapes.
+  add_door(s, rng, geom::kSouth, PortalKind::room_door, 900);
+  add_door(s, rng, geom::kWest, PortalKind::room_door, 900);
+  for (Portal& p : s.portals) p.face = p.face == geom::kSouth ? 0 : static_cast<std::uint8_t>(outline->polygon.outer.size() - 1);
   return s;
 }
 
@@ -378,6 +378,90 @@ bool Flood::start(const Box& box) {
     if (j + 1 < rows) visit(at + columns);
   }
   return true;
+}
+
+std::string check_outline_reach(const Sample& sample, const std::vector<Object>& objects) {
+  constexpr Length kStep = 100;
+  constexpr Length kHalf = 350;
+  const Box& b = sample.region.box;
+  const geom::Polygon& polygon = sample.region.outline->polygon;
+  const int columns = b.width() / kStep;
+  const int rows = b.depth() / kStep;
+  const auto middle = [&](int i) { return Point{b.lo.x + i % columns * kStep + kStep / 2, b.lo.y + i / columns * kStep + kStep / 2}; };
+  // 0 blocked, 1 free; every cell whose body, with a wall's depth around it, stays inside the outline.
+  std::vector<unsigned char> empty(static_cast<std::size_t>(columns * rows));
+  for (int i = 0; i < columns * rows; ++i) {
+    const Point m = middle(i);
+    bool free = true;
+    for (int k = 0; k < 24 && free; ++k) {
+      const Length reach = kHalf + 60;
+      const Length along = -reach + 2 * reach * (k % 6) / 6;
+      const Point at[4] = {{along, -reach}, {reach, along}, {-along, reach}, {-reach, -along}};
+      free = geom::locate(polygon, m + at[k / 6]) == geom::Where::inside;
+    }
+    empty[static_cast<std::size_t>(i)] = free;
+  }
+  std::vector<unsigned char> full = empty;
+  for (int i = 0; i < columns * rows; ++i) {
+    const Point m = middle(i);
+    const Box body{{m.x - kHalf, m.y - kHalf}, {m.x + kHalf, m.y + kHalf}};
+    for (const Object& o : objects) {
+      if (o.footprint.overlaps(body)) full[static_cast<std::size_t>(i)] = 0;
+    }
+  }
+  const auto flood = [&](std::vector<unsigned char>& grid, int from) {
+    std::vector<int> open{from};
+    grid[static_cast<std::size_t>(from)] = 2;
+    while (!open.empty()) {
+      const int at = open.back();
+      open.pop_back();
+      const int x = at % columns;
+      const int y = at / columns;
+      for (const auto& [dx, dy] : {Point{1, 0}, Point{-1, 0}, Point{0, 1}, Point{0, -1}}) {
+        if (x + dx < 0 || x + dx >= columns || y + dy < 0 || y + dy >= rows) continue;
+        const int next = (y + dy) * columns + x + dx;
+        if (grid[static_cast<std::size_t>(next)] != 1) continue;
+        grid[static_cast<std::size_t>(next)] = 2;
+        open.push_back(next);
+      }
+    }
+  };
+  // The cell before a door: straight in, as near as the walls allow.
+  const auto before = [&](const Portal& p) {
+    for (Length in = kHalf; in < 1000; in += kStep / 2) {
+      const Point at = p.a.y == p.b.y ? Point{(p.a.x + p.b.x) / 2, p.a.y + in} : Point{p.a.x + in, (p.a.y + p.b.y) / 2};
+      const int i = (at.y - b.lo.y) / kStep * columns + (at.x - b.lo.x) / kStep;
+      if (i >= 0 && i < columns * rows && empty[static_cast<std::size_t>(i)]) return i;
+    }
+    return -1;
+  };
+  for (const Portal& p : sample.portals) {
+    const Box zone = p.a.y == p.b.y ? Box{p.a, {p.b.x, p.b.y + 1000}} : Box{p.a, {p.b.x + 1000, p.b.y}};
+    for (const Object& o : objects) {
+      if (o.footprint.overlaps(zone)) return "before a door " + describe(o);
+    }
+  }
+  const int first = sample.portals.empty() ? -1 : before(sample.portals.front());
+  if (first < 0) return "";
+  if (!full[static_cast<std::size_t>(first)]) return "furniture before a door";
+  flood(empty, first);
+  flood(full, first);
+  for (const Portal& p : sample.portals) {
+    const int i = before(p);
+    if (i >= 0 && empty[static_cast<std::size_t>(i)] == 2 && full[static_cast<std::size_t>(i)] != 2) return "a door is cut off";
+  }
+  for (const Object& o : objects) {
+    if (o.kind != ObjectKind::chair) continue;
+    bool reachable = false;  // or only by a way too narrow for the walls' full depth
+    bool near = false;
+    for (int i = 0; i < columns * rows; ++i) {
+      if (!around(o, kHalf + kStep).contains(middle(i))) continue;
+      near = near || empty[static_cast<std::size_t>(i)] == 2;
+      reachable = reachable || full[static_cast<std::size_t>(i)] == 2;
+    }
+    if (near && !reachable) return "out of reach " + describe(o);
+  }
+  return "";
 }
 
 std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {

@@ -39,6 +39,9 @@ std::string check_windows(const Sample& sample, const std::vector<plan::Object>&
 // body of this width. Requires a box region.
 std::string check_reach(const Sample& sample, const std::vector<plan::Object>& objects, geom::Length body);
 
+// The same for 700 mm in a region with an outline, on a grid of 100 mm.
+std::string check_outline_reach(const Sample& sample, const std::vector<plan::Object>& objects);
+
 // Where a square body of some width can stand with its middle, flooded from the
 // first door. Exact: cells between the coordinates where anything begins or
 // ends; passages of exactly the body's width count as closed.

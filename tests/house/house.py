@@ -122,6 +122,8 @@ def check_includes(root):
             target = m and target_of(*m.groups())
             if not target or target[2] or (root / "tests" / m.group(2)).exists():
                 continue
+            if rules.SHARED.get(m.group(2)) == path.parts[0]:
+                continue
             if own is None or own not in target[:2]:
                 wrong.append(f"{path}:{line}: private header of '{target[0]}' ({m.group(2)})")
     return wrong, edges

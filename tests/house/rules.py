@@ -33,6 +33,9 @@ FAMILIES = {
     "city": [],
 }
 
+# Private headers that one place outside the folder may include all the same.
+SHARED = {"cli/bench_kernels.hpp": "bench"}  # what `enfilade bench` and bench/ both measure
+
 # The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
 CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "store", "world", "export", "audit"]
 NOT_IN_CORE = [

@@ -18,9 +18,9 @@ inline constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
 inline constexpr Limits kSideLimits{1'000, 1'000'000};        // site width and depth
 inline constexpr Limits kFloorLimits{1, 10'000};              // floors
 inline constexpr Limits kFloorHeightLimits{2'600, 10'000};
-inline constexpr Limits kHallWidthLimits{1'200, 6'000};
-inline constexpr Limits kAverageRoomLimits{3'000, 12'000};
-inline constexpr Limits kLeastRoomLimits{1'800, 6'000};       // also at most 0.6 of the average room
+inline constexpr Limits kHallWidthLimits{1'200, 6'000};            // also at most 0.75 of the average room
+inline constexpr Limits kAverageRoomLimits{3'500, 12'000};
+inline constexpr Limits kLeastRoomLimits{2'100, 6'000};       // also at most 0.6 of the average room
 inline constexpr Limits kBayLimits{900, 6'000};
 inline constexpr Limits kPermilleLimits{0, 1'000};
 

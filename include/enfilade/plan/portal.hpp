@@ -14,16 +14,19 @@ namespace enfilade::plan {
 // expansion of the ancestor at `depth` steps below the root, so the first
 // `depth` steps of the region's path, with edge, slot and storey, name the
 // portal exactly and alike from both sides. Portals of the building's own
-// patterns (windows and entrances: edge = façade, slot = bay; wells: edge =
-// kWellEdge, slot = core cell) have depth 0.
+// patterns (windows and entrances: edge = kFacadeEdge + façade, slot = bay;
+// wells: edge = kWellEdge, slot = core cell) have depth 0; rules number their
+// edges from 1 and stay below kPatternEdges.
 struct PortalId {
   std::uint8_t depth = 0;
-  std::uint8_t edge = 0;
+  std::uint16_t edge = 0;
   std::uint16_t slot = 0;
   std::int16_t storey = 0;  // of the region; for a well, the lower of the two
   friend auto operator<=>(const PortalId&, const PortalId&) = default;
 };
-inline constexpr std::uint8_t kWellEdge = 200;
+inline constexpr std::uint16_t kPatternEdges = 0xff00;
+inline constexpr std::uint16_t kWellEdge = 0xff00;
+inline constexpr std::uint16_t kFacadeEdge = 0xff10;
 
 // The faces of a prism are numbered as the edges of its outline (a box: south,
 // east, north, west); these two are its lids.

@@ -290,13 +290,13 @@ struct Least {
 };
 
 Length strip_depth(const Need& need) {
-  return need.counts.stairs > 0 ? need.stair.lanes + plan::kFacadeWall + plan::kCoreWall : need.brief.least_room;
+  return std::max(need.counts.stairs > 0 ? need.stair.lanes + plan::kFacadeWall + plan::kCoreWall : 0, need.brief.least_room);
 }
 
 Least least_strip(const Need& need) {
   const Length stair = need.counts.stairs > 0 ? need.stair.length + plan::kFacadeWall + plan::kCoreWall : 0;
   return {std::max(stair, 2 * need.brief.least_room),
-          std::max(strip_depth(need), need.brief.least_room) + need.brief.hall_width + need.brief.least_room};
+          strip_depth(need) + need.brief.hall_width + need.brief.least_room};
 }
 
 // What a short bar could not take stands at the high end of the band across the
@@ -329,6 +329,8 @@ bool place_strip(ZoneCore& core, const Need& need, Rng& rng) {
   const Interval v = core.zone.along(1 - core.axis);
   const Least least = least_strip(need);
   if (u.length() < least.along || v.length() < least.across) return false;
+  // A deep band needs a hall of its own with rooms on both sides.
+  if (v.length() - least.across > r && u.length() < need.brief.hall_width + 2 * need.brief.least_room) return false;
   core.mode = CoreMode::strip;
   core.bar_side = core.axis == 0 ? (rng.below(2) ? geom::kNorth : geom::kSouth) : (rng.below(2) ? geom::kEast : geom::kWest);
   // Flights run across the bar where it is deep enough for them.

@@ -63,7 +63,7 @@ class Step {
 
   plan::Expansion& out_;
   Tag tag_;
-  std::uint8_t edge_ = 0;
+  std::uint16_t edge_ = 0;
   std::uint16_t slot_ = 0;
 };
 
