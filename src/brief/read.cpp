@@ -144,6 +144,7 @@ class Reader {
     const std::string_view name = entry.name;
     if (const auto* key = find(kLengths, name)) {
       if (name == "least_room") least_room_ = &entry;
+      if (name == "hall_width") hall_width_ = &entry;
       if (key->given) brief_.given.*key->given = true;
       return length(entry, key->limits, brief_.*key->value);
     }
@@ -293,18 +294,25 @@ class Reader {
     return not_allowed(entry, "are " + listed(names));
   }
 
-  // The one limit between two keys. The default gives way to what was given.
+  // Limits that hang on average_room: at most so many hundredths of it. A
+  // default gives way to what was given.
+  Status check_share(const Entry* given, geom::Length& value, int hundredths) const {
+    const auto most = static_cast<geom::Length>(std::int64_t{brief_.average_room} * hundredths / 100);
+    if (!given) value = std::min(value, most);
+    if (value <= most) return Done{};
+    return not_allowed(*given,
+                       "is at most " + thousandths(10 * hundredths) + " of average_room, " + metres(most) + " m");
+  }
   Status check_rooms() {
-    const auto most = static_cast<geom::Length>(std::int64_t{brief_.average_room} * 6 / 10);
-    if (!least_room_) brief_.least_room = std::min(brief_.least_room, most);
-    if (brief_.least_room <= most) return Done{};
-    return not_allowed(*least_room_, "is at most 0.6 of average_room, " + metres(most) + " m");
+    if (Status status = check_share(least_room_, brief_.least_room, 60); !status) return status;
+    return check_share(hall_width_, brief_.hall_width, 75);
   }
 
   const Source& source_;
   Brief brief_;
   bool in_site_ = false;
   const Entry* least_room_ = nullptr;
+  const Entry* hall_width_ = nullptr;
 };
 
 }  // namespace

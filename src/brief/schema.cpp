@@ -61,7 +61,7 @@ constexpr std::string_view kSchema = R"schema({
       ]
     },
     "hall_width": {
-      "description": "Clear width of halls, wall line to wall line.",
+      "description": "Width of halls. At most 0.75 of average_room.",
       "default": 1.8,
       "anyOf": [
         {
@@ -85,7 +85,7 @@ constexpr std::string_view kSchema = R"schema({
       "anyOf": [
         {
           "type": "number",
-          "minimum": 3,
+          "minimum": 3.5,
           "maximum": 12
         },
         {
@@ -99,7 +99,7 @@ constexpr std::string_view kSchema = R"schema({
       "anyOf": [
         {
           "type": "number",
-          "minimum": 1.8,
+          "minimum": 2.1,
           "maximum": 6
         },
         {

@@ -20,9 +20,9 @@ floors = 12                  # 1 to 10000
 floor_height = 3.6           # floor to floor, 2.6 to 10
 identical_floors = false     # true: one layout for all upper floors
 
-hall_width = 1.8             # 1.2 to 6
-average_room = 4.5           # side of a usual room, 3 to 12
-least_room = 2.4             # no room is narrower; 1.8 to 6, at most 0.6 of average_room
+hall_width = 1.8             # 1.2 to 6, at most 0.75 of average_room
+average_room = 4.5           # side of a usual room, 3.5 to 12
+least_room = 2.4             # no room is narrower; 2.1 to 6, at most 0.6 of average_room
 hallway_probability = 0.5    # chance of each further opening between halls, 0 to 1
 door_probability = 0.9       # chance of each door that is not needed to reach a room, 0 to 1
 

@@ -48,7 +48,8 @@ inline std::string place_of_fault(std::string_view text) {
   const std::string_view before = text.substr(0, std::min(finder.at > 0 ? finder.at - 1 : 0, text.size()));
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const std::size_t last = before.rfind('\n');
-  return std::to_string(line) + ':' + std::to_string(last == std::string_view::npos ? before.size() + 1 : before.size() - last);
+  return std::to_string(line) + ':' +
+         std::to_string(last == std::string_view::npos ? before.size() + 1 : before.size() - last);
 }
 
 // Nesting of the text, counted without parsing, so that a deep one costs nothing.
@@ -81,7 +82,8 @@ struct JsonNode {
     if (!parent) return {};
     if (!parent->json->is_array()) {
       std::string text = parent->pointer() + '/';
-      for (const char c : key.substr(0, 80)) text += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
+      for (const char c : key.substr(0, 80))
+        text += c == '~' ? std::string("~0") : c == '/' ? std::string("~1") : std::string(1, c);
       return text;
     }
     return parent->pointer() + '/' + std::to_string(index);
@@ -98,19 +100,23 @@ class JsonReader {
   }
   void want(const JsonNode& n, const std::string& what) {
     const Json& j = *n.json;
-    std::string found = j.is_number() ? j.dump() : j.is_string() ? '"' + j.get_ref<const std::string&>().substr(0, 40) + '"' : std::string(j.type_name());
+    std::string found = j.is_number()   ? j.dump()
+                        : j.is_string() ? '"' + j.get_ref<const std::string&>().substr(0, 40) + '"'
+                                        : std::string(j.type_name());
     fail(n, "found " + found + "; expected " + what);
   }
 
   // Checks keys: all of `needed` and no others but `more`.
-  bool object(const JsonNode& n, std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> more = {}) {
+  bool object(const JsonNode& n, std::initializer_list<std::string_view> needed,
+              std::initializer_list<std::string_view> more = {}) {
     if (!ok()) return false;
     if (!n.json->is_object()) return want(n, "an object"), false;
     for (const std::string_view key : needed) {
       if (n.json->find(key) == n.json->end()) return fail(n, "lacks \"" + std::string(key) + '"'), false;
     }
     const auto known = [&](std::string_view key) {
-      return std::find(needed.begin(), needed.end(), key) != needed.end() || std::find(more.begin(), more.end(), key) != more.end();
+      return std::find(needed.begin(), needed.end(), key) != needed.end() ||
+             std::find(more.begin(), more.end(), key) != more.end();
     };
     for (const auto& [key, value] : n.json->items()) {
       if (!known(key)) return fail(n, "unknown key \"" + key.substr(0, 80) + '"'), false;

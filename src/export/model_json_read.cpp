@@ -39,16 +39,20 @@ plan::Face read_face(JsonReader& r, const JsonNode& n) {
   if (!r.ok()) return {};
   if (n.json->is_string()) return {r.one_of<plan::Behind>(n, 4, "neighbour"), 0};
   if (r.array(n, 2, 2) == 0) return {};
-  return {r.one_of<plan::Behind>(r.item(n, 0), 4, "neighbour"), static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
+  return {r.one_of<plan::Behind>(r.item(n, 0), 4, "neighbour"),
+          static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
 }
 
 plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
   plan::Brief b;
-  if (!r.object(n, {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
-                    "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"})) {
+  if (!r.object(
+          n, {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
+              "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"})) {
     return b;
   }
-  const auto whole = [&](std::string_view key) { return static_cast<std::int32_t>(r.integer(r.field(n, key), 0, geom::kLimit)); };
+  const auto whole = [&](std::string_view key) {
+    return static_cast<std::int32_t>(r.integer(r.field(n, key), 0, geom::kLimit));
+  };
   b.kind = r.string(r.field(n, "kind"), 64);
   b.seed = static_cast<std::uint64_t>(r.integer(r.field(n, "seed"), 0, static_cast<std::int64_t>(plan::kMaxSeed)));
   b.id = r.string(r.field(n, "id"), 256);
@@ -88,7 +92,8 @@ void read_shape(JsonReader& r, const JsonNode& n, plan::Region& region) {
   std::tie(region.z0, region.z1) = r.levels(r.field(n, "z"), false);
   const JsonNode faces = r.field(n, "faces"), outline = r.field(n, "outline");
   if (!outline.json) {
-    for (std::size_t i = 0, count = r.array(faces, 4, 4); i < count; ++i) region.faces[i] = read_face(r, r.item(faces, i));
+    for (std::size_t i = 0, count = r.array(faces, 4, 4); i < count; ++i)
+      region.faces[i] = read_face(r, r.item(faces, i));
     return;
   }
   auto shape = std::make_shared<plan::Outline>();
@@ -96,13 +101,15 @@ void read_shape(JsonReader& r, const JsonNode& n, plan::Region& region) {
   for (std::size_t k = 0, rings = r.array(outline, 1, 256); k < rings && r.ok(); ++k) {
     const JsonNode ring = r.item(outline, k);
     geom::Ring to;
-    for (std::size_t i = 0, count = r.array(ring, 3, kMaxOutlinePoints); i < count && r.ok(); ++i) to.push_back(r.point(r.item(ring, i)));
+    for (std::size_t i = 0, count = r.array(ring, 3, kMaxOutlinePoints); i < count && r.ok(); ++i)
+      to.push_back(r.point(r.item(ring, i)));
     points += to.size();
     if (k == 0) shape->polygon.outer = std::move(to);
     else shape->polygon.holes.push_back(std::move(to));
   }
   if (r.ok() && points > kMaxOutlinePoints) r.fail(outline, "more than 254 edges");
-  for (std::size_t i = 0, count = r.array(faces, points, points); i < count && r.ok(); ++i) shape->faces.push_back(read_face(r, r.item(faces, i)));
+  for (std::size_t i = 0, count = r.array(faces, points, points); i < count && r.ok(); ++i)
+    shape->faces.push_back(read_face(r, r.item(faces, i)));
   if (!r.ok()) return;
   if (const Status valid = geom::validate(shape->polygon); !valid) return r.fail(outline, valid.error().text);
   if (geom::bounds(shape->polygon) != region.box) return r.fail(outline, "its bounds differ from the box");
@@ -121,7 +128,8 @@ plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& roo
   p.id.storey = static_cast<std::int16_t>(r.integer(r.item(id, 3), -32'768, 32'767));
   const bool well = p.kind == plan::PortalKind::well;
   const auto faces = static_cast<std::int64_t>(plan::face_count(room.region));
-  p.face = static_cast<std::uint8_t>(well ? r.integer(r.field(n, "face"), plan::kTopFace, plan::kBottomFace) : r.integer(r.field(n, "face"), 0, faces - 1));
+  p.face = static_cast<std::uint8_t>(well ? r.integer(r.field(n, "face"), plan::kTopFace, plan::kBottomFace)
+                                          : r.integer(r.field(n, "face"), 0, faces - 1));
   p.a = r.point(r.field(n, "a"));
   p.b = r.point(r.field(n, "b"));
   if (r.ok() && !(p.a < p.b)) r.fail(r.field(n, "a"), "must come before b");
@@ -176,14 +184,16 @@ void read_stairs(JsonReader& r, const JsonNode& n, plan::Room& room) {
 
 plan::Room read_room(JsonReader& r, const JsonNode& n, std::int16_t storey) {
   plan::Room room;
-  if (!r.object(n, {"path", "kind", "use", "key", "cell", "box", "z", "faces", "finish", "portals", "objects"}, {"outline", "flights", "landings"})) {
+  if (!r.object(n, {"path", "kind", "use", "key", "cell", "box", "z", "faces", "finish", "portals", "objects"},
+                {"outline", "flights", "landings"})) {
     return room;
   }
   const JsonNode path = r.field(n, "path");
   Result<Path> parsed = Path::parse(r.string(path, 4'096));
   if (!parsed) return r.fail(path, parsed.error().text), room;
   room.path = std::move(parsed).value();
-  if (r.ok() && (room.path.depth() < 1 || room.path.depth() > 255)) return r.fail(path, "has no steps or more than 255"), room;
+  if (r.ok() && (room.path.depth() < 1 || room.path.depth() > 255))
+    return r.fail(path, "has no steps or more than 255"), room;
   plan::Region& region = room.region;
   region.storey = storey;
   region.depth = static_cast<std::uint8_t>(room.path.depth());
@@ -203,7 +213,8 @@ plan::Room read_room(JsonReader& r, const JsonNode& n, std::int16_t storey) {
   read_shape(r, n, region);
   const JsonNode finish = r.field(n, "finish");
   if (r.object(finish, {"wall", "floor", "ceiling"})) {
-    room.finish = {r.material(r.field(finish, "wall")), r.material(r.field(finish, "floor")), r.material(r.field(finish, "ceiling"))};
+    room.finish = {r.material(r.field(finish, "wall")), r.material(r.field(finish, "floor")),
+                   r.material(r.field(finish, "ceiling"))};
   }
   const JsonNode portals = r.field(n, "portals");
   for (std::size_t i = 0, count = r.array(portals, 0, 65'535); i < count && r.ok(); ++i) {
@@ -227,7 +238,8 @@ void read_floors(JsonReader& r, const JsonNode& n, plan::Model& model) {
       if (!model.rooms.empty()) {
         const std::string& last = model.rooms.back().path.bytes();
         if (!(model.rooms.back().path < room.path)) return r.fail(at, "its path does not come after the last room's");
-        if (room.path.bytes().compare(0, last.size(), last) == 0) return r.fail(at, "its path leads through the last room");
+        if (room.path.bytes().compare(0, last.size(), last) == 0)
+          return r.fail(at, "its path leads through the last room");
       }
       model.rooms.push_back(std::move(room));
     }
@@ -237,14 +249,18 @@ void read_floors(JsonReader& r, const JsonNode& n, plan::Model& model) {
 }  // namespace
 
 Result<plan::Model> read_model_json(std::string_view text) {
-  if (text.size() > kMaxModelJson) return Error{ErrorCode::invalid, {}, "longer than " + std::to_string(kMaxModelJson) + " bytes"};
-  if (nesting(text) > kMaxDepth) return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
+  if (text.size() > kMaxModelJson)
+    return Error{ErrorCode::invalid, {}, "longer than " + std::to_string(kMaxModelJson) + " bytes"};
+  if (nesting(text) > kMaxDepth)
+    return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return Error{ErrorCode::invalid, place_of_fault(text), "is no valid JSON from here on"};
   JsonReader r;
   const JsonNode root{&json, nullptr, {}, 0};
   plan::Model model;
-  if (!r.object(root, {"format", "schema", "units", "brief", "palette", "floors"}, {"generator", "seed", "hash", "graph"})) return *r.error;
+  if (!r.object(root, {"format", "schema", "units", "brief", "palette", "floors"},
+                {"generator", "seed", "hash", "graph"}))
+    return *r.error;
   const auto must_be = [&](std::string_view key, std::string_view value) {
     const JsonNode n = r.field(root, key);
     if (r.string(n, 64) != value && r.ok()) r.want(n, '"' + std::string(value) + '"');

@@ -50,8 +50,10 @@ Level gather(const plan::Model& model, int storey) {
     if (room.region.storey != storey) continue;
     if (level.shapes.empty()) level.bounds = room.region.box;
     level.where[i] = static_cast<std::int32_t>(level.shapes.size());
-    level.bounds.lo = {std::min(level.bounds.lo.x, room.region.box.lo.x), std::min(level.bounds.lo.y, room.region.box.lo.y)};
-    level.bounds.hi = {std::max(level.bounds.hi.x, room.region.box.hi.x), std::max(level.bounds.hi.y, room.region.box.hi.y)};
+    level.bounds.lo = {std::min(level.bounds.lo.x, room.region.box.lo.x),
+                       std::min(level.bounds.lo.y, room.region.box.lo.y)};
+    level.bounds.hi = {std::max(level.bounds.hi.x, room.region.box.hi.x),
+                       std::max(level.bounds.hi.y, room.region.box.hi.y)};
     level.shapes.push_back(shape_of(room));
   }
   for (const plan::Joint& joint : model.joints) {
@@ -89,13 +91,15 @@ const plan::Portal* partner(const plan::Room& room, const plan::Portal& portal) 
 }
 
 std::string door_title(const plan::Joint& joint, const plan::Model& model) {
-  std::string text = joint.portal.kind == PortalKind::window ? "Window" : joint.portal.kind == PortalKind::entrance ? "Entrance"
-                     : joint.portal.kind == PortalKind::elevator  ? "Elevator door"
-                     : joint.portal.kind == PortalKind::hallway   ? "Opening"
-                                                                  : "Door";
+  std::string text = joint.portal.kind == PortalKind::window     ? "Window"
+                     : joint.portal.kind == PortalKind::entrance ? "Entrance"
+                     : joint.portal.kind == PortalKind::elevator ? "Elevator door"
+                     : joint.portal.kind == PortalKind::hallway  ? "Opening"
+                                                                 : "Door";
   text += ' ' + metres(joint.portal.width()) + " m: ";
   const auto use = [&](std::int32_t i) {
-    return i < 0 ? std::string("outside") : std::string(plan::name(model.rooms[static_cast<std::size_t>(i)].region.use));
+    return i < 0 ? std::string("outside")
+                 : std::string(plan::name(model.rooms[static_cast<std::size_t>(i)].region.use));
   };
   return text + use(joint.a) + " – " + use(joint.b);
 }
@@ -155,7 +159,8 @@ void draw_openings(const plan::Model& model, const Level& level, Layer& windows,
     const std::size_t b = find(joint->b);
     std::string paths = level.shapes[a].room->path.text();
     if (b < level.shapes.size()) {
-      if (const plan::Portal* p = partner(*level.shapes[b].room, joint->portal)) set_depth(opening, level.shapes[b], *p);
+      if (const plan::Portal* p = partner(*level.shapes[b].room, joint->portal))
+        set_depth(opening, level.shapes[b], *p);
       paths += ' ' + level.shapes[b].room->path.text();
     }
     const bool window = joint->portal.kind == PortalKind::window;
@@ -188,7 +193,8 @@ SheetText sheet_text(const plan::Model& model, const Level& level, int storey, i
                   std::to_string(model.brief.seed) + " · 1:" + std::to_string(scale);
   for (int u = 1; u < plan::kUses; ++u) {
     const auto use = static_cast<Use>(u);
-    if (std::any_of(level.shapes.begin(), level.shapes.end(), [&](const RoomShape& s) { return s.room->region.use == use; })) {
+    if (std::any_of(level.shapes.begin(), level.shapes.end(),
+                    [&](const RoomShape& s) { return s.room->region.use == use; })) {
       text.uses.push_back(use);
     }
   }

@@ -83,8 +83,9 @@ void draw_table(const Place& f, Group& g) {
 }
 
 void draw_cabinet(const Place& f, Group& g, bool shelf) {
-  g.add(kInkFurniture, Shape().box({{std::min(f.at(0, 0).x, f.at(f.w, f.d).x), std::min(f.at(0, 0).y, f.at(f.w, f.d).y)},
-                                    {std::max(f.at(0, 0).x, f.at(f.w, f.d).x), std::max(f.at(0, 0).y, f.at(f.w, f.d).y)}}));
+  g.add(kInkFurniture,
+        Shape().box({{std::min(f.at(0, 0).x, f.at(f.w, f.d).x), std::min(f.at(0, 0).y, f.at(f.w, f.d).y)},
+                     {std::max(f.at(0, 0).x, f.at(f.w, f.d).x), std::max(f.at(0, 0).y, f.at(f.w, f.d).y)}}));
   const Length unit = shelf ? 300 : 800;
   const Length parts = std::max(1, (f.w + unit / 2) / unit);
   for (Length i = 0; i < parts; ++i) {
@@ -97,7 +98,8 @@ void draw_cabinet(const Place& f, Group& g, bool shelf) {
 
 void draw_plant(const Place& f, Group& g) {
   // Eight leaves around a pot; unit directions in thousandths.
-  constexpr std::array<Point, 8> kWay = {{{1000, 0}, {707, 707}, {0, 1000}, {-707, 707}, {-1000, 0}, {-707, -707}, {0, -1000}, {707, -707}}};
+  constexpr std::array<Point, 8> kWay = {
+      {{1000, 0}, {707, 707}, {0, 1000}, {-707, 707}, {-1000, 0}, {-707, -707}, {0, -1000}, {707, -707}}};
   const Length r = std::min(f.w, f.d) / 2;
   const Point c = f.at(f.w / 2, f.d / 2);
   const auto at = [&](std::size_t i, Length radius) {
@@ -107,7 +109,10 @@ void draw_plant(const Place& f, Group& g) {
   for (std::size_t i = 0; i < 8; ++i) {
     const Point tip = at(i, r);
     const Point left = at(i + 7, r / 2), right = at(i + 1, r / 2);
-    leaves.move(c).curve(left, left + (tip - c) - (at(i, r / 2) - c), tip).curve(right + (tip - c) - (at(i, r / 2) - c), right, c).close();
+    leaves.move(c)
+        .curve(left, left + (tip - c) - (at(i, r / 2) - c), tip)
+        .curve(right + (tip - c) - (at(i, r / 2) - c), right, c)
+        .close();
   }
   g.add(kInkPlant, std::move(leaves));
 }
@@ -115,7 +120,8 @@ void draw_plant(const Place& f, Group& g) {
 void draw_sofa(const Place& f, Group& g) {
   const Length back = std::min(f.d / 3, 220), arm = std::min(f.w / 6, 180);
   g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 80));
-  g.add(kInkDetail, Shape().move(f.at(arm, f.d)).line(f.at(arm, back)).line(f.at(f.w - arm, back)).line(f.at(f.w - arm, f.d)));
+  g.add(kInkDetail,
+        Shape().move(f.at(arm, f.d)).line(f.at(arm, back)).line(f.at(f.w - arm, back)).line(f.at(f.w - arm, f.d)));
   const Length seats = std::max(1, (f.w - 2 * arm + 300) / 650);
   for (Length i = 1; i < seats; ++i) {
     const Length x = arm + (f.w - 2 * arm) * i / seats;
@@ -129,7 +135,10 @@ void draw_toilet(const Place& f, Group& g) {
     const Length door = std::min(600, f.w - 200);
     g.add(kInkWay, stroke(f, 0, 0, 0, f.d).line(f.at((f.w - door) / 2, f.d)));
     g.add(kInkWay, stroke(f, f.w, 0, f.w, f.d).line(f.at((f.w + door) / 2, f.d)));
-    g.add(kInkSwing, Shape().move(f.at((f.w + door) / 2, f.d)).line(f.at((f.w + door) / 2, f.d - door)).arc(f.at((f.w - door) / 2, f.d), door, true));
+    g.add(kInkSwing, Shape()
+                         .move(f.at((f.w + door) / 2, f.d))
+                         .line(f.at((f.w + door) / 2, f.d - door))
+                         .arc(f.at((f.w - door) / 2, f.d), door, true));
   }
   const Length w = std::min(400, f.w), d = std::min(700, f.d), x = f.w / 2;
   g.add(kInkFurniture, rounded(f, x - w / 2, 0, x + w / 2, d / 4, 30));

@@ -22,7 +22,7 @@ struct Way {
   std::string name, area;  // area may be empty
   Length size = 300;       // of the name; the area is set smaller
   bool upward = false;
-  bool over = false;       // furniture may lie beneath
+  bool over = false;  // furniture may lie beneath
 };
 constexpr Length area_size(Length size) { return size * 82 / 100; }
 
@@ -45,9 +45,8 @@ bool inside(const geom::Polygon& polygon, const Box& box) {
   }
   if (polygon.outer.size() == 4 && polygon.holes.empty()) return true;
   const auto clear = [&](const geom::Ring& ring) {
-    return std::none_of(ring.begin(), ring.end(), [&](Point p) {
-      return box.lo.x < p.x && p.x < box.hi.x && box.lo.y < p.y && p.y < box.hi.y;
-    });
+    return std::none_of(ring.begin(), ring.end(),
+                        [&](Point p) { return box.lo.x < p.x && p.x < box.hi.x && box.lo.y < p.y && p.y < box.hi.y; });
   };
   return clear(polygon.outer) && std::all_of(polygon.holes.begin(), polygon.holes.end(), clear);
 }
@@ -73,7 +72,8 @@ std::optional<Point> find_place(const RoomShape& shape, const Way& way, std::spa
         if (!common.empty()) covered += common.area();
       }
       if (covered > 0 && !way.over) continue;
-      const std::int64_t off_x = std::abs(2 * i - kSteps) * std::int64_t{free_x}, off_y = std::abs(2 * j - kSteps) * std::int64_t{free_y};
+      const std::int64_t off_x = std::abs(2 * i - kSteps) * std::int64_t{free_x},
+                         off_y = std::abs(2 * j - kSteps) * std::int64_t{free_y};
       const std::int64_t cost = covered * 8 + (off_x + off_y) * 20;
       if (best && cost >= best_cost) continue;
       best = Point{lo.x + e.w / 2, lo.y + e.h / 2};
@@ -107,7 +107,8 @@ std::string title_of(Use use) {
 }
 
 std::string_view short_title_of(Use use) {
-  constexpr std::array<std::string_view, plan::kUses> kShort = {"", "Hall", "Lobby", "St", "El", "", "Off", "Open", "Mtg", "Sto", "Pan", "WC"};
+  constexpr std::array<std::string_view, plan::kUses> kShort = {"",    "Hall", "Lobby", "St",  "El",  "",
+                                                                "Off", "Open", "Mtg",   "Sto", "Pan", "WC"};
   return kShort[static_cast<std::size_t>(use)];
 }
 

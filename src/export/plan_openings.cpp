@@ -44,7 +44,8 @@ std::vector<Leaf> leaves_of(const Opening& opening) {
 }
 
 void draw_leaf(const Leaf& leaf, Length width, Group& group) {
-  group.add(kInkSwing, Shape().move(leaf.tip).arc(leaf.other, width, geom::cross(leaf.hinge, leaf.tip, leaf.other) > 0));
+  group.add(kInkSwing,
+            Shape().move(leaf.tip).arc(leaf.other, width, geom::cross(leaf.hinge, leaf.tip, leaf.other) > 0));
   const Point inward = along({0, 0}, leaf.other - leaf.hinge, kLeafThickness);
   const Point quad[] = {leaf.hinge, leaf.hinge + inward, leaf.tip + inward, leaf.tip};
   group.add(kInkLeaf, Shape().ring(quad));
@@ -52,7 +53,8 @@ void draw_leaf(const Leaf& leaf, Length width, Group& group) {
 
 // The part of the wall from `from` to `to` beside a → b, both to the left.
 Shape strip(const plan::Portal& p, Length from, Length to) {
-  const Point quad[] = {beside(p.a, p.a, p.b, from), beside(p.b, p.a, p.b, from), beside(p.b, p.a, p.b, to), beside(p.a, p.a, p.b, to)};
+  const Point quad[] = {beside(p.a, p.a, p.b, from), beside(p.b, p.a, p.b, from), beside(p.b, p.a, p.b, to),
+                        beside(p.a, p.a, p.b, to)};
   return Shape().ring(quad);
 }
 Shape rule(const plan::Portal& p, Length at) {

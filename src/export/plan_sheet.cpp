@@ -21,8 +21,8 @@ void dimension(Point a, Point b, Length u, bool upward, Group& g) {
   for (const Point p : {a, b}) g.add(kInkTick, Shape().move({p.x - t, p.y - t}).line({p.x + t, p.y + t}));
   const Point middle{a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
   const Length size = u * 85 / 100, off = u * 35 / 100;
-  g.add(kInkFigure, Text{upward ? Point{middle.x - off, middle.y} : Point{middle.x, middle.y + off}, size, Anchor::middle, upward,
-                         false, metres(upward ? b.y - a.y : b.x - a.x)});
+  g.add(kInkFigure, Text{upward ? Point{middle.x - off, middle.y} : Point{middle.x, middle.y + off}, size,
+                         Anchor::middle, upward, false, metres(upward ? b.y - a.y : b.x - a.x)});
 }
 
 void scale_bar(Point right_end, Length u, Length building, Group& g) {
@@ -39,7 +39,8 @@ void scale_bar(Point right_end, Length u, Length building, Group& g) {
   }
   for (Length i = 0; i <= parts; ++i) {
     const std::string text = std::to_string(part / 1000 * i) + (i == parts ? " m" : "");
-    g.add(kInkFigure, Text{{start.x + part * i, start.y - u * 95 / 100}, u * 75 / 100, Anchor::middle, false, false, text});
+    g.add(kInkFigure,
+          Text{{start.x + part * i, start.y - u * 95 / 100}, u * 75 / 100, Anchor::middle, false, false, text});
   }
 }
 
@@ -67,7 +68,8 @@ Length legend(const Box& building, Length top, Length u, const std::vector<plan:
     const Box box{{x, y}, {x + swatch, y + height}};
     g.add(static_cast<StyleId>(kInkFloor + static_cast<int>(use)), Shape().box(box));
     g.add(kInkDimension, Shape().box(box));
-    g.add(kInkFigure, Text{{x + swatch + u / 2, y + (height - cap_height(size)) / 2}, size, Anchor::start, false, false, name});
+    g.add(kInkFigure,
+          Text{{x + swatch + u / 2, y + (height - cap_height(size)) / 2}, size, Anchor::start, false, false, name});
     x += width;
   }
   return y;
@@ -86,8 +88,10 @@ Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& styl
     dimension({building.lo.x - gap, building.lo.y}, {building.lo.x - gap, building.hi.y}, u, true, dimensions);
     Shape extensions;
     const Length near = u * 7 / 10, far = gap + u * 6 / 10;
-    for (const Length x : {building.lo.x, building.hi.x}) extensions.move({x, building.lo.y - near}).line({x, building.lo.y - far});
-    for (const Length y : {building.lo.y, building.hi.y}) extensions.move({building.lo.x - near, y}).line({building.lo.x - far, y});
+    for (const Length x : {building.lo.x, building.hi.x})
+      extensions.move({x, building.lo.y - near}).line({x, building.lo.y - far});
+    for (const Length y : {building.lo.y, building.hi.y})
+      extensions.move({building.lo.x - near, y}).line({building.lo.x - far, y});
     dimensions.add(kInkDimension, std::move(extensions));
     frame.lo = {building.lo.x - gap - u * 23 / 10, building.lo.y - gap - u * 16 / 10};
   }
@@ -96,12 +100,15 @@ Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& styl
   const Length head = frame.lo.y - u * 2;
   const Length title = u * 16 / 10, subtitle = u * 9 / 10;
   block.add(kInkTitle, Text{{building.lo.x, head - u}, title, Anchor::start, false, true, text.title});
-  block.add(kInkFigure, Text{{building.lo.x, head - u * 26 / 10}, subtitle, Anchor::start, false, false, text.subtitle});
+  block.add(kInkFigure,
+            Text{{building.lo.x, head - u * 26 / 10}, subtitle, Anchor::start, false, false, text.subtitle});
   north({building.hi.x - u * 12 / 10, head - u * 14 / 10}, u * 12 / 10, block);
   // The bar needs room beside the title.
   const Length bar_end = building.hi.x - u * 45 / 10;
-  const Length taken = building.lo.x + std::max(text_width(text.title, title, true), text_width(text.subtitle, subtitle));
-  if (bar_end - building.long_side() * 2 / 5 > taken) scale_bar({bar_end, head - u * 13 / 10}, u, building.long_side(), block);
+  const Length taken =
+      building.lo.x + std::max(text_width(text.title, title, true), text_width(text.subtitle, subtitle));
+  if (bar_end - building.long_side() * 2 / 5 > taken)
+    scale_bar({bar_end, head - u * 13 / 10}, u, building.long_side(), block);
   Length low = head - u * 26 / 10;
   if (!text.uses.empty()) low = legend(building, head - u * 42 / 10, u, text.uses, block);
   frame.lo.y = low - u * 2;

@@ -23,7 +23,8 @@ struct Cut {
   enum { corner, opens, closes } what = corner;
 };
 
-std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face) {
+std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner,
+                         std::size_t first_face) {
   std::vector<Cut> cuts;
   for (std::size_t i = 0; i < outer.size(); ++i) {
     const Point from = outer[i], to = outer[(i + 1) % outer.size()];
@@ -119,7 +120,8 @@ RoomShape shape_of(const plan::Room& room) {
     const Length least = *std::min_element(shape.depth.begin(), shape.depth.end());
     for (Length& d : shape.depth) d = tries == 0 ? least : d / 2;
   }
-  const bool alike = shape.clear.outer.size() == shape.region.outer.size() && shape.clear.holes.size() == shape.region.holes.size();
+  const bool alike =
+      shape.clear.outer.size() == shape.region.outer.size() && shape.clear.holes.size() == shape.region.holes.size();
   if (!alike) shape.clear = {};
   return shape;
 }

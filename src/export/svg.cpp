@@ -61,14 +61,16 @@ class Writer {
 
   std::string run() {
     const geom::Length w = d_.frame.width(), h = d_.frame.depth();
-    out_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-           "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\" width=\"" +
-           paper(w) + "mm\" height=\"" + paper(h) + "mm\" viewBox=\"0 0 " + std::to_string(w) + ' ' +
-           std::to_string(h) + "\">\n";
+    out_ =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+        "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\" width=\"" +
+        paper(w) + "mm\" height=\"" + paper(h) + "mm\" viewBox=\"0 0 " + std::to_string(w) + ' ' + std::to_string(h) +
+        "\">\n";
     element("title", d_.title);
     if (!d_.description.empty()) element("desc", d_.description);
-    out_ += "<style>\npath{stroke-linejoin:round;stroke-linecap:round}\n"
-            "text{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;paint-order:stroke;stroke-linejoin:round}\n";
+    out_ +=
+        "<style>\npath{stroke-linejoin:round;stroke-linecap:round}\n"
+        "text{font-family:'DejaVu Sans',Verdana,Helvetica,Arial,sans-serif;paint-order:stroke;stroke-linejoin:round}\n";
     for (const Style& s : d_.styles) put_style(s, out_);
     out_ += "</style>\n";
     for (const Layer& layer : d_.layers) {
@@ -127,7 +129,10 @@ class Writer {
     geom::Point at, start;
     for (const Step& s : shape.steps()) {
       switch (s.op) {
-        case Step::Op::move: out_ += 'M'; point(s.to); break;
+        case Step::Op::move:
+          out_ += 'M';
+          point(s.to);
+          break;
         case Step::Op::line:
           if (s.to.y == at.y) {
             out_ += 'H';
@@ -162,7 +167,8 @@ class Writer {
 
   void put(const Text& t, const Style& style) {
     out_ += "<text class=\"" + style.name + "\" font-size=\"" + std::to_string(t.size) + '"';
-    if (t.anchor != Anchor::start) out_ += t.anchor == Anchor::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
+    if (t.anchor != Anchor::start)
+      out_ += t.anchor == Anchor::middle ? " text-anchor=\"middle\"" : " text-anchor=\"end\"";
     if (t.bold) out_ += " font-weight=\"bold\"";
     if (t.upward) {
       out_ += " transform=\"translate(";

@@ -82,7 +82,9 @@ class Page {
   [[nodiscard]] Use use_of(std::int32_t room) const {
     return room < 0 ? Use::none : g_.rooms[static_cast<std::size_t>(room)]->region.use;
   }
-  [[nodiscard]] int back_of(std::int32_t room) const { return room < 0 ? -1 : kBack[static_cast<std::size_t>(use_of(room))]; }
+  [[nodiscard]] int back_of(std::int32_t room) const {
+    return room < 0 ? -1 : kBack[static_cast<std::size_t>(use_of(room))];
+  }
 
   Cell wall_or_floor(int c, int r) {
     const Grid::Arms a = g_.arms(c, r);
@@ -104,22 +106,25 @@ class Page {
       case Gap::entrance: return {o_.unicode ? (vertical ? U'↔' : U'↕') : U'E', opening_back(c, r), 160};
     }
     const bool outer = g_.cell(c - 1, r - 1) < 0 || g_.cell(c, r - 1) < 0 || g_.cell(c - 1, r) < 0 || inside < 0;
-    const bool glass = outer && ((a.left == 1 && a.right == 1 && !a.up && !a.down) || (a.up == 1 && a.down == 1 && !a.left && !a.right));
+    const bool glass = outer && ((a.left == 1 && a.right == 1 && !a.up && !a.down) ||
+                                 (a.up == 1 && a.down == 1 && !a.left && !a.right));
     const int fore = glass ? kGlassInk : outer ? kInk : kWallInk;
     if (!o_.unicode) {
-      const bool horizontal = (a.left || a.right) && !a.up && !a.down, upright = (a.up || a.down) && !a.left && !a.right;
+      const bool horizontal = (a.left || a.right) && !a.up && !a.down,
+                 upright = (a.up || a.down) && !a.left && !a.right;
       const char32_t solid = outer ? U'#' : horizontal ? U'-' : upright ? U'|' : U'+';
       return {glass ? (horizontal ? U'=' : U':') : solid, kPaper, fore};
     }
-    return {static_cast<char32_t>(kLines[static_cast<std::size_t>(a.up * 27 + a.right * 9 + a.down * 3 + a.left)]), kPaper, fore};
+    return {static_cast<char32_t>(kLines[static_cast<std::size_t>(a.up * 27 + a.right * 9 + a.down * 3 + a.left)]),
+            kPaper, fore};
   }
 
   // The tint of an opening: that of the hall it opens to, if any.
   [[nodiscard]] int opening_back(int c, int r) const {
+    const auto is_hall = [&](std::int32_t room) { return use_of(room) == Use::corridor || use_of(room) == Use::lobby; };
     std::int32_t best = -1;
     for (const std::int32_t room : {g_.cell(c, r), g_.cell(c - 1, r), g_.cell(c, r - 1), g_.cell(c - 1, r - 1)}) {
-      if (room < 0) continue;
-      if (best < 0 || (!plan::is_room(use_of(room)) && plan::is_room(use_of(best)))) best = room;
+      if (room >= 0 && (best < 0 || (is_hall(room) && !is_hall(best)))) best = room;
     }
     return back_of(best);
   }
@@ -173,7 +178,8 @@ class Page {
       const int length = static_cast<int>(text.size());
       if (length == 0 || length > run.length) continue;
       write(text, run, run.row, kInk);
-      const std::string area = std::to_string((geom::twice_area(shape_of(*g_.rooms[static_cast<std::size_t>(room)]).clear) + 1'000'000) / 2'000'000);
+      const std::string area = std::to_string(
+          (geom::twice_area(shape_of(*g_.rooms[static_cast<std::size_t>(room)]).clear) + 1'000'000) / 2'000'000);
       const std::string with_unit = o_.unicode ? area + " m" : area;
       const int width = static_cast<int>(with_unit.size()) + (o_.unicode ? 1 : 0);
       const int start = run.column + (run.length - width) / 2;

@@ -34,7 +34,8 @@ Ruler rule(const std::vector<Length>& at, const std::vector<Span>& spans, std::i
   for (const Span& s : spans) ends[s.hi].push_back(s.lo);
   const std::int64_t length = std::max<std::int64_t>(1, std::int64_t{at.back()} - at.front());
   for (std::size_t i = 1; i < at.size(); ++i) {
-    int to = std::max(ruler.to[i - 1], static_cast<int>((2 * (std::int64_t{at[i]} - at.front()) * whole + length) / (2 * length)));
+    int to = std::max(ruler.to[i - 1],
+                      static_cast<int>((2 * (std::int64_t{at[i]} - at.front()) * whole + length) / (2 * length)));
     for (const Length lo : ends[at[i]]) {
       const auto k = static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), lo) - at.begin());
       to = std::max(to, ruler.to[k] + least);
@@ -97,7 +98,8 @@ void fill_cells(Grid& grid) {
           const Point middle{grid.x.back(c * 1000 + 500), grid.y.back((h - r) * 1000 - 500)};
           if (geom::locate(region.outline->polygon, middle) == geom::Where::outside) continue;
         }
-        grid.cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c)] = static_cast<std::int32_t>(i);
+        grid.cells[static_cast<std::size_t>(r) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c)] =
+            static_cast<std::int32_t>(i);
       }
     }
   }
@@ -108,7 +110,9 @@ void find_edges(Grid& grid) {
   grid.right.assign(nodes, 0);
   grid.down.assign(nodes, 0);
   grid.gaps.assign(nodes, Gap::none);
-  const auto weight = [](std::int32_t a, std::int32_t b) { return static_cast<std::uint8_t>(a == b ? 0 : a < 0 || b < 0 ? 2 : 1); };
+  const auto weight = [](std::int32_t a, std::int32_t b) {
+    return static_cast<std::uint8_t>(a == b ? 0 : a < 0 || b < 0 ? 2 : 1);
+  };
   for (int r = 0; r < grid.rows; ++r) {
     for (int c = 0; c < grid.columns; ++c) {
       if (c + 1 < grid.columns) grid.right[grid.node(c, r)] = weight(grid.cell(c, r - 1), grid.cell(c, r));
@@ -202,8 +206,9 @@ void cut_portal(Grid& grid, const plan::Portal& p) {
     return;
   }
   const std::int64_t height = std::int64_t{grid.y.size()} * 1000;
-  const Stretch s = horizontal ? Stretch{grid.x.milli(p.a.x), grid.x.milli(p.b.x), grid.y.size() - grid.y.whole(p.a.y)}
-                               : Stretch{height - grid.y.milli(p.b.y), height - grid.y.milli(p.a.y), grid.x.whole(p.a.x)};
+  const Stretch s = horizontal
+                        ? Stretch{grid.x.milli(p.a.x), grid.x.milli(p.b.x), grid.y.size() - grid.y.whole(p.a.y)}
+                        : Stretch{height - grid.y.milli(p.b.y), height - grid.y.milli(p.a.y), grid.x.whole(p.a.x)};
   if (p.kind == PortalKind::window) lighten(grid, s, horizontal);
   else cut_gap(grid, s, horizontal, gap_of(p.kind));
 }
@@ -223,7 +228,8 @@ Length Ruler::back(std::int64_t milli) const {
   while (hi + 1 < to.size() && std::int64_t{to[hi]} * 1000 < milli) ++hi;
   const std::int64_t span = std::int64_t{to[hi] - to[hi - 1]} * 1000;
   if (span == 0) return at[hi];
-  return static_cast<Length>(at[hi - 1] + (std::int64_t{at[hi]} - at[hi - 1]) * (milli - std::int64_t{to[hi - 1]} * 1000) / span);
+  return static_cast<Length>(at[hi - 1] +
+                             (std::int64_t{at[hi]} - at[hi - 1]) * (milli - std::int64_t{to[hi - 1]} * 1000) / span);
 }
 
 Grid::Arms Grid::arms(int c, int r) const {

@@ -29,12 +29,12 @@ struct Ruler {
 enum class Gap : std::uint8_t { none, door, hallway, elevator, entrance };
 
 struct Grid {
-  int columns = 0, rows = 0;             // nodes
-  Ruler x, y;                            // y grows downward on the grid: row = y.size() - y.whole(v)
-  std::vector<const plan::Room*> rooms;  // of the storey
-  std::vector<std::int32_t> cells;       // (columns-1) × (rows-1): index into rooms, or -1
+  int columns = 0, rows = 0;              // nodes
+  Ruler x, y;                             // y grows downward on the grid: row = y.size() - y.whole(v)
+  std::vector<const plan::Room*> rooms;   // of the storey
+  std::vector<std::int32_t> cells;        // (columns-1) × (rows-1): index into rooms, or -1
   std::vector<std::uint8_t> right, down;  // per node: weight of the edge to the right, downward; 0, 1 light, 2 heavy
-  std::vector<Gap> gaps;                 // per node
+  std::vector<Gap> gaps;                  // per node
 
   [[nodiscard]] std::int32_t cell(int c, int r) const {
     if (c < 0 || r < 0 || c >= columns - 1 || r >= rows - 1) return -1;

@@ -10,7 +10,11 @@ inline std::string clean(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
-    const std::size_t n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    const std::size_t n = c < 0x80                ? 1
+                          : c >= 0xc2 && c < 0xe0 ? 2
+                          : c >= 0xe0 && c < 0xf0 ? 3
+                          : c >= 0xf0 && c < 0xf5 ? 4
+                                                  : 0;
     std::uint32_t code = n == 1 ? c : c & (0x7fu >> n);
     bool good = n > 0 && i + n <= text.size();
     for (std::size_t k = 1; good && k < n; ++k) {

@@ -238,8 +238,8 @@ void draw_basin(Blocks& b, Material m) {
   b.box({-60, hi.y - 160, 0}, {60, hi.y - 20, top - 150}, m, kSkipTop);
   const Length rx = std::min(width / 2 - 45, 240);
   draw_sunk(b, {lo.x, lo.y, top - 150}, {hi.x, hi.y, top}, {-rx, lo.y + 45, top - 120}, {rx, hi.y - 110, top}, m, kCeramic);
-  b.box({-12, hi.y - 80, top}, {12, hi.y - 56, top + 120}, kMetal, kSkipBottom);
-  b.box({-12, hi.y - 180, top + 98}, {12, hi.y - 80, top + 120}, kMetal, kSkipNorth);
+  b.box({-12, hi.y - 80, top}, {12, hi.y - 56, top + 130}, kMetal, kSkipBottom);
+  b.box({-12, hi.y - 180, top + 108}, {12, hi.y - 80, top + 130}, kMetal, kSkipNorth);
   if (mirrored) b.box({lo.x + 40, hi.y - 15, top + 250}, {hi.x - 40, hi.y, hi.z}, kMetal);
 }
 

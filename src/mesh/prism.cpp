@@ -25,15 +25,6 @@ namespace {
 
 using geom::Point;
 
-// An opening in a slanted wall; left and right as one walks along the edge.
-struct Slit {
-  Point left, right;        // on the wall
-  std::int64_t at = 0;      // where along the edge, for sorting
-  std::int64_t end = 0;
-  Length z0 = 0, z1 = 0;
-  const plan::Portal* portal = nullptr;
-};
-
 std::int64_t along(const ClearEdge& e, Point p) { return geom::dot(p - e.from, e.to - e.from); }
 
 // The side of a box that an axis-parallel edge is like: inside lies on its left.
@@ -107,51 +98,30 @@ class Prism {
   }
 
   void draw_slanted(const ClearEdge& edge, std::size_t face, geom::Ring& ring) {
-    std::vector<Slit> slits;
-    for (const plan::Portal& p : room_.portals) {
-      if (p.face == face && p.kind != plan::PortalKind::well && p.a != p.b) add_slit(edge, p, slits);
-    }
-    std::sort(slits.begin(), slits.end(), [](const Slit& a, const Slit& b) { return a.at < b.at; });
     Point from = edge.from;
-    std::int64_t reached = 0;
+    geom::Ring corners;
+    bool straight = true;
     const auto corner = [&](Point p) {
-      if (geom::cross(edge.from, edge.to, p) != 0) ring.push_back(p);
+      if (p == edge.from || p == edge.to) return;
+      corners.push_back(p);
+      straight = straight && geom::cross(edge.from, edge.to, p) == 0;
     };
-    for (std::size_t i = 0; i < slits.size(); ++i) {
-      const Slit& s = slits[i];
-      if (s.at < reached || s.end > along(edge, edge.to)) continue;
+    for (const Slit& s : slits_of(room_, edge, face)) {
       panel(from, s.left, z0_, ceiling_, surfaces_.wall, out_);
       panel(s.left, s.right, z0_, s.z0, surfaces_.wall, out_);
       panel(s.left, s.right, s.z1, ceiling_, surfaces_.wall, out_);
       fit(edge, s);
-      if (s.left != edge.from) corner(s.left);
-      if (s.right != edge.to) corner(s.right);
+      corner(s.left);
+      corner(s.right);
       from = s.right;
-      reached = s.end;
     }
     panel(from, edge.to, z0_, ceiling_, surfaces_.wall, out_);
-  }
-
-  Wall wall_of(const ClearEdge& edge, const plan::Portal& p) {
-    return Wall::between(p.a, p.b, geom::dot(edge.face_to - edge.face_from, p.b - p.a) > 0, out_);
-  }
-
-  void add_slit(const ClearEdge& edge, const plan::Portal& p, std::vector<Slit>& slits) {
-    const Wall wall = wall_of(edge, p);
-    Slit s;
-    s.left = wall.at(0, edge.depth);
-    s.right = wall.at(wall.length(), edge.depth);
-    if (geom::dot(edge.face_to - edge.face_from, p.b - p.a) < 0) std::swap(s.left, s.right);
-    s.at = along(edge, s.left);
-    s.end = along(edge, s.right);
-    s.z0 = std::max(p.z0, z0_);
-    s.z1 = std::min(p.z1, ceiling_);
-    s.portal = &p;
-    if (s.z0 < s.z1 && s.at >= 0 && s.at < s.end) slits.push_back(s);
+    // One corner off the line takes the others off the floor's edge with it.
+    if (!straight) ring.insert(ring.end(), corners.begin(), corners.end());
   }
 
   void fit(const ClearEdge& edge, const Slit& s) {
-    Wall wall = wall_of(edge, *s.portal);
+    Wall wall = Wall::between(s.portal->a, s.portal->b, s.forward, out_);
     Fit f;
     f.opening = {0, s.z0, wall.length(), s.z1};
     f.depth = edge.depth;
@@ -183,6 +153,32 @@ class Prism {
 };
 
 }  // namespace
+
+std::vector<Slit> slits_of(const plan::Room& room, const ClearEdge& edge, std::size_t face) {
+  std::vector<Slit> slits;
+  Mesh unused;
+  for (const plan::Portal& p : room.portals) {
+    if (p.face != face || p.kind == plan::PortalKind::well || p.a == p.b) continue;
+    Slit s;
+    s.portal = &p;
+    s.forward = geom::dot(edge.face_to - edge.face_from, p.b - p.a) > 0;
+    const Wall wall = Wall::between(p.a, p.b, s.forward, unused);
+    s.left = wall.at(s.forward ? 0 : wall.length(), edge.depth);
+    s.right = wall.at(s.forward ? wall.length() : 0, edge.depth);
+    s.z0 = std::max(p.z0, room.region.z0);
+    s.z1 = std::min(p.z1, room.region.z1 - plan::kSlab);
+    const std::int64_t at = along(edge, s.left), end = along(edge, s.right);
+    if (s.z0 < s.z1 && at >= 0 && at < end && end <= along(edge, edge.to)) slits.push_back(s);
+  }
+  std::sort(slits.begin(), slits.end(), [&](const Slit& a, const Slit& b) { return along(edge, a.left) < along(edge, b.left); });
+  std::int64_t reached = 0;
+  std::erase_if(slits, [&](const Slit& s) {
+    if (along(edge, s.left) < reached) return true;
+    reached = along(edge, s.right);
+    return false;
+  });
+  return slits;
+}
 
 void fill(const geom::Polygon& polygon, Length z, bool up, plan::Material m, Mesh& out) {
   std::vector<Point> points = polygon.outer;

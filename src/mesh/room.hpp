@@ -1,7 +1,10 @@
 #pragma once
 // The parts that mesh_room() is made of.
 
+#include <vector>
+
 #include "mesh/opening.hpp"
+#include "mesh/shape.hpp"
 
 namespace enfilade::mesh {
 
@@ -12,6 +15,17 @@ void mesh_stairs(const plan::Room& room, Mesh& out);
 
 // The edge of the slab around a well in the ceiling, up to the portal's plane.
 void fit_well(const Span& hole, Length z0, Length z1, plan::Material m, Mesh& out);
+
+// An opening in a slanted wall; left and right as one walks along the edge,
+// with the inside on the left.
+struct Slit {
+  const plan::Portal* portal = nullptr;
+  bool forward = true;      // the portal's a → b runs along the edge
+  geom::Point left, right;  // on the wall's inner face
+  Length z0 = 0, z1 = 0;
+};
+// Those that lie wholly on the wall and do not overlap, in the order of the edge.
+std::vector<Slit> slits_of(const plan::Room& room, const ClearEdge& edge, std::size_t face);
 
 // Triangles over a polygon at height z, seen from above or below.
 void fill(const geom::Polygon& polygon, Length z, bool up, plan::Material m, Mesh& out);

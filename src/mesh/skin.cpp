@@ -147,28 +147,20 @@ class Skin {
   void draw_slanted(const plan::Room& room, const ClearEdge& e, std::size_t face) {
     const plan::Region& r = room.region;
     const Length top = r.z1 + (r.storey == top_ ? kParapet : 0);
-    struct Cut { geom::Point left, right; Length z0, z1; std::int64_t at; };
-    std::vector<Cut> cuts;
-    for (const plan::Portal& p : room.portals) {
-      if (p.face != face || p.kind == PortalKind::well || p.a == p.b) continue;
-      const bool same = geom::dot(e.face_to - e.face_from, p.b - p.a) > 0;
-      Wall wall = Wall::between(p.a, p.b, same, out_);
-      const Span o{0, std::max(p.z0, r.z0), wall.length(), std::min(p.z1, r.z1 - plan::kSlab)};
-      if (o.empty()) continue;
-      cuts.push_back({same ? p.a : p.b, same ? p.b : p.a, o.v0, o.v1, geom::dot(p.a - e.face_from, e.face_to - e.face_from)});
-      if (p.kind == PortalKind::window) draw_window(wall, o, pane_depth(e.depth));
-    }
-    std::sort(cuts.begin(), cuts.end(), [](const Cut& a, const Cut& b) { return a.at < b.at; });
     const auto panel = [&](geom::Point p, geom::Point q, Length z0, Length z1) {
       if (p == q || z1 <= z0) return;
       out_.facets.push_back({{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, kFacade});
     };
     geom::Point from = e.face_from;
-    for (const Cut& c : cuts) {
-      panel(from, c.left, r.z0, top);
-      panel(c.left, c.right, r.z0, c.z0);
-      panel(c.left, c.right, c.z1, top);
-      from = c.right;
+    for (const Slit& s : slits_of(room, e, face)) {
+      const geom::Point left = s.forward ? s.portal->a : s.portal->b, right = s.forward ? s.portal->b : s.portal->a;
+      panel(from, left, r.z0, top);
+      panel(left, right, r.z0, s.z0);
+      panel(left, right, s.z1, top);
+      from = right;
+      if (s.portal->kind != PortalKind::window) continue;
+      Wall wall = Wall::between(s.portal->a, s.portal->b, s.forward, out_);
+      draw_window(wall, {0, s.z0, wall.length(), s.z1}, pane_depth(e.depth));
     }
     panel(from, e.face_to, r.z0, top);
   }

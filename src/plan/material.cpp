@@ -27,9 +27,10 @@ struct Palette {
 };
 
 constexpr std::array<std::string_view, kRoles> kRoleIds = {
-    "wall_paint", "wall_accent", "wall_tile", "floor_carpet", "floor_wood",  "floor_tile", "floor_stone", "floor_concrete",
-    "ceiling",    "frame",       "door",      "glass",        "metal",       "stair",      "shaft",       "facade",
-    "facade_trim", "roof",       "wood",      "fabric",       "leaf",        "ceramic",
+    "wall_paint",  "wall_accent",    "wall_tile", "floor_carpet", "floor_wood",  "floor_tile",
+    "floor_stone", "floor_concrete", "ceiling",   "frame",        "door",        "glass",
+    "metal",       "stair",          "shaft",     "facade",       "facade_trim", "roof",
+    "wood",        "fabric",         "leaf",      "ceramic",
 };
 
 // clang-format off

@@ -33,7 +33,9 @@ cairo_status_t append(void* closure, const unsigned char* data, unsigned length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-void set(cairo_t* c, exports::Paint p) { cairo_set_source_rgba(c, p.r / 255.0, p.g / 255.0, p.b / 255.0, p.alpha / 255.0); }
+void set(cairo_t* c, exports::Paint p) {
+  cairo_set_source_rgba(c, p.r / 255.0, p.g / 255.0, p.b / 255.0, p.alpha / 255.0);
+}
 
 class Painter {
  public:
@@ -58,7 +60,8 @@ class Painter {
   }
 
   void text(const Text& t, const Style& style) {
-    cairo_select_font_face(c_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, t.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_select_font_face(c_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+                           t.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(c_, t.size);
     cairo_text_extents_t e;
     cairo_text_extents(c_, t.text.c_str(), &e);
@@ -66,7 +69,11 @@ class Painter {
     cairo_translate(c_, x(t.at), y(t.at));
     if (t.upward) cairo_rotate(c_, -std::numbers::pi / 2);
     cairo_new_path(c_);
-    cairo_move_to(c_, t.anchor == exports::Anchor::start ? 0 : t.anchor == exports::Anchor::middle ? -e.x_advance / 2 : -e.x_advance, 0);
+    cairo_move_to(c_,
+                  t.anchor == exports::Anchor::start    ? 0
+                  : t.anchor == exports::Anchor::middle ? -e.x_advance / 2
+                                                        : -e.x_advance,
+                  0);
     cairo_text_path(c_, t.text.c_str());
     cairo_path_t* outline = cairo_copy_path(c_);
     stroke(style);
@@ -122,13 +129,16 @@ Status encode(cairo_surface_t* surface, std::string& png) {
 
 Status write_png(const Drawing& drawing, int pixels_wide, std::string& png) {
   if (pixels_wide < 16 || pixels_wide > kMaxPixels) {
-    return Error{ErrorCode::invalid, "width", "is " + std::to_string(pixels_wide) + " pixels; allowed are 16 to " + std::to_string(kMaxPixels)};
+    return Error{ErrorCode::invalid, "width",
+                 "is " + std::to_string(pixels_wide) + " pixels; allowed are 16 to " + std::to_string(kMaxPixels)};
   }
   if (drawing.frame.empty()) return Error{ErrorCode::invalid, {}, "the drawing is empty"};
   const double scale = double(pixels_wide) / drawing.frame.width();
   const double height = std::ceil(drawing.frame.depth() * scale);
-  if (height > kMaxPixels) return Error{ErrorCode::invalid, "height", "is over " + std::to_string(kMaxPixels) + " pixels"};
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels_wide, std::max(1, static_cast<int>(height))));
+  if (height > kMaxPixels)
+    return Error{ErrorCode::invalid, "height", "is over " + std::to_string(kMaxPixels) + " pixels"};
+  const Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels_wide, std::max(1, static_cast<int>(height))));
   const Context context(cairo_create(surface.get()));
   cairo_t* c = context.get();
   if (cairo_status(c) != CAIRO_STATUS_SUCCESS) return fault(cairo_status(c));
@@ -191,7 +201,8 @@ Result<Image> decode_png(const std::string& png) {
   const Surface surface(cairo_image_surface_create_from_png_stream(pull, &source));
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS) return fault(cairo_surface_status(surface.get()));
   const cairo_format_t format = cairo_image_surface_get_format(surface.get());
-  if (format != CAIRO_FORMAT_RGB24 && format != CAIRO_FORMAT_ARGB32) return Error{ErrorCode::invalid, "png", "has no 8-bit colours"};
+  if (format != CAIRO_FORMAT_RGB24 && format != CAIRO_FORMAT_ARGB32)
+    return Error{ErrorCode::invalid, "png", "has no 8-bit colours"};
   Image image{cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
   image.rgb.resize(std::size_t(image.width) * std::size_t(image.height) * 3);
   const unsigned char* rows = cairo_image_surface_get_data(surface.get());

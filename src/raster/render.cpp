@@ -91,19 +91,21 @@ void fill(Buffer& b, const View& view, Vec p0, Vec p1, Vec p2, std::uint32_t id,
   const Vec s0 = view.project(p0), s1 = view.project(p1), s2 = view.project(p2);
   const double area = double(s1.x - s0.x) * (s2.y - s0.y) - double(s1.y - s0.y) * (s2.x - s0.x);
   if (std::abs(area) < 1e-9) return;
+  const double share = 1 / area;
   const auto clampi = [](float v, int hi) { return static_cast<int>(std::clamp(v, -1.0f, float(hi) + 1)); };
   const int x0 = std::max(0, clampi(std::floor(std::min({s0.x, s1.x, s2.x})), b.w));
   const int x1 = std::min(b.w - 1, clampi(std::ceil(std::max({s0.x, s1.x, s2.x})), b.w));
   const int y0 = std::max(0, clampi(std::floor(std::min({s0.y, s1.y, s2.y})), b.h));
   const int y1 = std::min(b.h - 1, clampi(std::ceil(std::max({s0.y, s1.y, s2.y})), b.h));
   // Depth is linear on the screen without perspective, its inverse with it.
-  const double d0 = view.perspective ? 1.0 / s0.z : s0.z, d1 = view.perspective ? 1.0 / s1.z : s1.z, d2 = view.perspective ? 1.0 / s2.z : s2.z;
+  const double d0 = view.perspective ? 1.0 / s0.z : s0.z, d1 = view.perspective ? 1.0 / s1.z : s1.z,
+               d2 = view.perspective ? 1.0 / s2.z : s2.z;
   for (int y = y0; y <= y1; ++y) {
     const double py = y + 0.5;
     for (int x = x0; x <= x1; ++x) {
       const double px = x + 0.5;
-      const double w0 = ((s1.x - px) * (s2.y - py) - (s1.y - py) * (s2.x - px)) / area;
-      const double w1 = ((s2.x - px) * (s0.y - py) - (s2.y - py) * (s0.x - px)) / area;
+      const double w0 = ((s1.x - px) * (s2.y - py) - (s1.y - py) * (s2.x - px)) * share;
+      const double w1 = ((s2.x - px) * (s0.y - py) - (s2.y - py) * (s0.x - px)) * share;
       const double w2 = 1 - w0 - w1;
       if (w0 < 0 || w1 < 0 || w2 < 0) continue;
       const double d = w0 * d0 + w1 * d1 + w2 * d2;
@@ -128,7 +130,8 @@ void draw(Buffer& b, const View& view, std::span<const Triangle> scene) {
       }
       // Cut at the near plane.
       if (p.z >= View::kNear) v[std::size_t(count++)] = p;
-      if ((p.z >= View::kNear) != (q.z >= View::kNear)) v[std::size_t(count++)] = p + (q - p) * ((View::kNear - p.z) / (q.z - p.z));
+      if ((p.z >= View::kNear) != (q.z >= View::kNear))
+        v[std::size_t(count++)] = p + (q - p) * ((View::kNear - p.z) / (q.z - p.z));
     }
     const auto id = static_cast<std::uint32_t>(n);
     if (count >= 3) fill(b, view, v[0], v[1], v[2], id, scene[n].alpha);
@@ -148,7 +151,8 @@ struct Bounds {
 float linear(std::uint8_t v) { return std::pow(float(v) / 255, 2.2f); }
 // Half a step of grain keeps soft gradients free of bands.
 std::uint8_t gamma(float v, float noise) {
-  return static_cast<std::uint8_t>(std::clamp(255 * std::pow(std::clamp(v, 0.0f, 1.0f), 1 / 2.2f) + noise, 0.0f, 255.0f));
+  return static_cast<std::uint8_t>(
+      std::clamp(255 * std::pow(std::clamp(v, 0.0f, 1.0f), 1 / 2.2f) + noise, 0.0f, 255.0f));
 }
 
 // A number in 0 … 1 for a sample: turns patterns so that bands become grain,
@@ -222,7 +226,9 @@ class Shader {
   }
 
  private:
-  [[nodiscard]] Vec position(int x, int y) const { return view_.back(float(x) + 0.5f, float(y) + 0.5f, buffer_.depth[buffer_.at(x, y)]); }
+  [[nodiscard]] Vec position(int x, int y) const {
+    return view_.back(float(x) + 0.5f, float(y) + 0.5f, buffer_.depth[buffer_.at(x, y)]);
+  }
   [[nodiscard]] Vec facing(std::uint32_t id) const {
     const Vec n = normals_[id];
     const Vec to_eye = view_.perspective ? view_.eye - corner(scene_[id], 0) : view_.forward * -1;
@@ -230,17 +236,19 @@ class Shader {
   }
 
   void make_shadows() {
-    constexpr int kSize = 4096;
+    // As fine as the picture, which is all one can see.
+    const int size = std::clamp(std::max(buffer_.w, buffer_.h) * 5 / 4, 512, 4096);
     sun_view_ = View::from(sun_, bounds_.middle());
     float reach = 1;
     for (int i = 0; i < 8; ++i) {
-      const Vec c{i & 1 ? bounds_.lo.x : bounds_.hi.x, i & 2 ? bounds_.lo.y : bounds_.hi.y, i & 4 ? bounds_.lo.z : bounds_.hi.z};
+      const Vec c{i & 1 ? bounds_.lo.x : bounds_.hi.x, i & 2 ? bounds_.lo.y : bounds_.hi.y,
+                  i & 4 ? bounds_.lo.z : bounds_.hi.z};
       const Vec v = sun_view_.to_view(c);
       reach = std::max({reach, std::abs(v.x), std::abs(v.y)});
     }
-    sun_view_.k = kSize / (2 * reach * 1.02f);
-    sun_view_.cx = sun_view_.cy = kSize / 2.0f;
-    shadow_ = Buffer(kSize, kSize);
+    sun_view_.k = float(size) / (2 * reach * 1.02f);
+    sun_view_.cx = sun_view_.cy = float(size) / 2;
+    shadow_ = Buffer(size, size);
     draw(shadow_, sun_view_, scene_);
   }
 
@@ -252,7 +260,8 @@ class Shader {
     int open = 0;
     for (const Patterns::Disc& look : patterns_.disc[turn_of(x, y)]) {
       const int sx = static_cast<int>(s.x + radius * look.x), sy = static_cast<int>(s.y + radius * look.y);
-      if (sx < 0 || sy < 0 || sx >= shadow_.w || sy >= shadow_.h || shadow_.depth[shadow_.at(sx, sy)] > s.z - bias) ++open;
+      if (sx < 0 || sy < 0 || sx >= shadow_.w || sy >= shadow_.h || shadow_.depth[shadow_.at(sx, sy)] > s.z - bias)
+        ++open;
     }
     return float(open) / kSunLooks;
   }
@@ -311,10 +320,14 @@ class Shader {
     const Vec d = view_.perspective ? view_.forward + across : view_.forward;
     if (d.z > -1e-4f) return out;
     const Vec p = a + d * ((bounds_.lo.z - a.z) / d.z);
-    const float away_x = std::max({bounds_.lo.x - p.x, p.x - bounds_.hi.x, 0.0f}), away_y = std::max({bounds_.lo.y - p.y, p.y - bounds_.hi.y, 0.0f});
-    const float away = std::sqrt(away_x * away_x + away_y * away_y), size = bounds_.hi.x - bounds_.lo.x + bounds_.hi.y - bounds_.lo.y;
-    const float contact = o_.occlusion ? 0.42f * std::exp(-away / (size * 0.014f)) + 0.12f * std::exp(-away / (size * 0.06f)) : 0;
-    const float shade = o_.shadows ? 0.34f * (1 - light_at(p + Vec{0, 0, 20}, x, y)) * std::exp(-away / (size * 0.9f)) : 0;
+    const float away_x = std::max({bounds_.lo.x - p.x, p.x - bounds_.hi.x, 0.0f}),
+                away_y = std::max({bounds_.lo.y - p.y, p.y - bounds_.hi.y, 0.0f});
+    const float away = std::sqrt(away_x * away_x + away_y * away_y),
+                size = bounds_.hi.x - bounds_.lo.x + bounds_.hi.y - bounds_.lo.y;
+    const float contact =
+        o_.occlusion ? 0.42f * std::exp(-away / (size * 0.014f)) + 0.12f * std::exp(-away / (size * 0.06f)) : 0;
+    const float shade =
+        o_.shadows ? 0.34f * (1 - light_at(p + Vec{0, 0, 20}, x, y)) * std::exp(-away / (size * 0.9f)) : 0;
     for (float& v : out) v *= (1 - std::min(contact, 1.0f)) * (1 - shade);
     return out;
   }
@@ -350,10 +363,13 @@ View view_of(const Camera& c, int width, int height) {
 
 Status check(std::span<const Triangle> scene, const Camera& c, const RenderOptions& o) {
   const auto bad = [](const char* text) { return Error{ErrorCode::invalid, "picture", text}; };
-  if (o.width < 16 || o.height < 16 || o.width > 8192 || o.height > 8192) return bad("width and height must be 16 to 8192 pixels");
+  if (o.width < 16 || o.height < 16 || o.width > 8192 || o.height > 8192)
+    return bad("width and height must be 16 to 8192 pixels");
   if (o.samples < 1 || o.samples > 4) return bad("samples must be 1 to 4");
-  if (std::int64_t{o.width} * o.height * o.samples * o.samples > (std::int64_t{1} << 26)) return bad("more than 2^26 samples");
-  const bool sane = c.width > 0 && c.distance > 0 && c.field > 1 && c.field < 170 && std::isfinite(c.width + c.distance + c.yaw + c.pitch);
+  if (std::int64_t{o.width} * o.height * o.samples * o.samples > (std::int64_t{1} << 26))
+    return bad("more than 2^26 samples");
+  const bool sane = c.width > 0 && c.distance > 0 && c.field > 1 && c.field < 170 &&
+                    std::isfinite(c.width + c.distance + c.yaw + c.pitch);
   if (!sane) return bad("the camera needs a positive width, a distance, and a field of 1 to 170 degrees");
   for (const Triangle& t : scene) {
     for (int i = 0; i < 3; ++i) {
@@ -395,7 +411,8 @@ Camera frame(std::span<const Triangle> scene, float yaw, float pitch, bool persp
   for (const Triangle& t : scene) {
     for (int i = 0; i < 3; ++i) {
       const Vec p = v.to_view(corner(t, i)) - m;
-      distance = std::max({distance, std::abs(p.x) * margin / half - p.z, std::abs(p.y) * aspect * margin / half - p.z});
+      distance =
+          std::max({distance, std::abs(p.x) * margin / half - p.z, std::abs(p.y) * aspect * margin / half - p.z});
     }
   }
   camera.distance = distance;

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <span>
 
+#include <enfilade/base/key.hpp>
 #include <enfilade/export/plan_drawing.hpp>
 #include <enfilade/mesh/door.hpp>
 #include <enfilade/mesh/object.hpp>
@@ -38,14 +39,25 @@ void add(P a, P b, P c, plan::Rgb colour, std::uint8_t alpha, std::vector<Triang
   scene.push_back(t);
 }
 
+plan::Rgb shade(plan::Rgb c, int percent) {
+  const auto part = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::min(255, v * percent / 100)); };
+  return {part(c.r), part(c.g), part(c.b)};
+}
+
 // Walks over the surfaces of a mesh with their corners moved by `place`.
 template <class Place>
-void add_surfaces(const mesh::Mesh& m, int palette, std::uint8_t glass, const Place& place, std::vector<Triangle>& scene) {
+void add_surfaces(const mesh::Mesh& m, int palette, std::uint8_t glass, const Place& place,
+                  std::vector<Triangle>& scene) {
   const auto surface = [&](std::span<const Point3> c, plan::Material material) {
     const bool pane = material.role == plan::Role::glass;
-    for (std::size_t i = 2; i < c.size(); ++i) {
-      add(place(c[0]), place(c[i - 1]), place(c[i]), plan::colour(palette, material), pane ? glass : 255, scene);
-    }
+    plan::Rgb colour = plan::colour(palette, material);
+    // Panes that let nothing through mirror the sky, each a little differently.
+    if (pane && glass == 255)
+      colour = shade(colour, 82 + static_cast<int>(scramble(std::uint64_t(c[0].x) * 31 + std::uint64_t(c[0].y) * 17 +
+                                                            std::uint64_t(c[0].z)) %
+                                                   24));
+    for (std::size_t i = 2; i < c.size(); ++i)
+      add(place(c[0]), place(c[i - 1]), place(c[i]), colour, pane ? glass : 255, scene);
   };
   for (const mesh::Rect& r : m.rects) surface(mesh::corners(r), r.material);
   for (const mesh::Facet& f : m.facets) surface(std::span(f.corner).first(f.corners), f.material);
@@ -60,23 +72,28 @@ void add_leaf(const mesh::Leaf& leaf, int palette, float open, std::vector<Trian
   const float turn = leaf.slides ? 0 : float(leaf.range) * open * std::numbers::pi_v<float> / 180;
   const float c0 = float(leaf.along.x) / length, s0 = float(leaf.along.y) / length;
   const float c = c0 * std::cos(turn) - s0 * std::sin(turn), s = s0 * std::cos(turn) + c0 * std::sin(turn);
-  add_surfaces(m, palette, 110, [&](Point3 p) {
-    return P{float(leaf.pivot.x) + c * float(p.x) - s * float(p.y), float(leaf.pivot.y) + s * float(p.x) + c * float(p.y),
-             float(leaf.pivot.z) + float(p.z)};
-  }, scene);
+  add_surfaces(
+      m, palette, 110,
+      [&](Point3 p) {
+        return P{float(leaf.pivot.x) + c * float(p.x) - s * float(p.y),
+                 float(leaf.pivot.y) + s * float(p.x) + c * float(p.y), float(leaf.pivot.z) + float(p.z)};
+      },
+      scene);
 }
 
 void add_contents(const plan::Room& room, const CutAway& options, int palette, std::vector<Triangle>& scene) {
   mesh::Mesh m;
   mesh::mesh_room(room, m);
   // No lids: ceilings and whatever else is seen only from below.
-  std::erase_if(m.rects, [](const mesh::Rect& r) { return r.facing == mesh::Facing::down && r.layer == mesh::Layer::shell; });
+  std::erase_if(m.rects,
+                [](const mesh::Rect& r) { return r.facing == mesh::Facing::down && r.layer == mesh::Layer::shell; });
   add_surfaces(m, palette, 90, to_float, scene);
   if (!options.furniture) return;
   for (const plan::Object& object : room.objects) {
     const mesh::Placement placement = mesh::place(object);
     mesh::mesh_object(object.kind, placement.size, object.material, m);
-    add_surfaces(m, palette, 255, [&](Point3 p) { return to_float(mesh::to_building(placement, p)); }, scene);
+    add_surfaces(
+        m, palette, 255, [&](Point3 p) { return to_float(mesh::to_building(placement, p)); }, scene);
   }
 }
 
@@ -117,7 +134,8 @@ void cut_above(std::vector<Triangle>& scene, std::size_t first, float z) {
         in.push_back({a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k, z});
       }
     }
-    for (std::size_t i = 2; i < in.size(); ++i) add(in[0], in[i - 1], in[i], {t.rgb[0], t.rgb[1], t.rgb[2]}, t.alpha, kept);
+    for (std::size_t i = 2; i < in.size(); ++i)
+      add(in[0], in[i - 1], in[i], {t.rgb[0], t.rgb[1], t.rgb[2]}, t.alpha, kept);
   }
   scene.resize(first);
   scene.insert(scene.end(), kept.begin(), kept.end());
@@ -135,7 +153,9 @@ void add_cut_away(const plan::Model& model, int storey, const CutAway& options, 
   add_surfaces(skin, model.palette, 90, to_float, scene);
   if (options.doors) {
     // Half open, so that one sees where they lead.
-    add_leaves(model, [&](const plan::Joint& j) { return model.rooms[std::size_t(j.a)].region.storey == storey; }, 0.7f, scene);
+    add_leaves(
+        model, [&](const plan::Joint& j) { return model.rooms[std::size_t(j.a)].region.storey == storey; }, 0.7f,
+        scene);
   }
   cut_above(scene, first, cut);
   for (const geom::Polygon& solid : exports::wall_solids(model, storey)) {
@@ -161,7 +181,8 @@ void add_exterior(const plan::Model& model, std::vector<Triangle>& scene) {
     mesh::mesh_skin(rooms, model.brief.floors - 1, skin);
     add_surfaces(skin, model.palette, 255, to_float, scene);
   }
-  add_leaves(model, [](const plan::Joint& j) { return j.portal.kind == plan::PortalKind::entrance; }, 0, scene);
+  add_leaves(
+      model, [](const plan::Joint& j) { return j.portal.kind == plan::PortalKind::entrance; }, 0, scene);
 }
 
 }  // namespace enfilade::raster

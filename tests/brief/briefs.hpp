@@ -1,12 +1,15 @@
 #pragma once
 // Briefs for tests: comparing, drawing at random, writing as JSON.
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 
 #include <enfilade/base/rng.hpp>
 #include <enfilade/brief/read.hpp>
 #include <enfilade/plan/material.hpp>
+
+#include "brief/number.hpp"
 
 namespace enfilade::brief::test {
 
@@ -21,6 +24,9 @@ inline std::string error_of(std::string_view text, std::string_view file = "towe
   const auto result = read_brief(text, file);
   return result ? "no error" : result.error().line();
 }
+
+// "1.2 to 6 m", as messages say it.
+inline std::string range(plan::Limits limits) { return metres(limits.lo) + " to " + metres(limits.hi) + " m"; }
 
 // Any brief within the limits. Sizes that are not given keep their defaults.
 inline plan::Brief random_brief(Rng& rng) {
@@ -40,6 +46,7 @@ inline plan::Brief random_brief(Rng& rng) {
   b.identical_floors = rng.below(2) == 0;
   b.average_room = within(plan::kAverageRoomLimits);
   b.least_room = rng.between(plan::kLeastRoomLimits.lo, std::min(plan::kLeastRoomLimits.hi, b.average_room * 6 / 10));
+  b.hall_width = std::min(b.hall_width, b.average_room * 3 / 4);
   b.hallway_permille = within(plan::kPermilleLimits);
   b.door_permille = within(plan::kPermilleLimits);
   b.bay = within(plan::kBayLimits);

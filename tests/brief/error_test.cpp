@@ -64,30 +64,60 @@ TEST(BriefError, Seeds) {
 }
 
 TEST(BriefError, Lengths) {
-  EXPECT_EQ(error_of("[site]\nwidth = 0.5"), "tower.toml:2:9: site.width is 0.5; allowed are 1 to 1000 m");
-  EXPECT_EQ(error_of("[site]\nwidth = 0"), "tower.toml:2:9: site.width is 0; allowed are 1 to 1000 m");
-  EXPECT_EQ(error_of("[site]\nwidth = -0.0"), "tower.toml:2:9: site.width is -0.0; allowed are 1 to 1000 m");
-  EXPECT_EQ(error_of("[site]\ndepth = -20"), "tower.toml:2:9: site.depth is -20; allowed are 1 to 1000 m");
-  EXPECT_EQ(error_of("[site]\ndepth = 1e300"), "tower.toml:2:9: site.depth is 1e300; allowed are 1 to 1000 m");
-  EXPECT_EQ(error_of("floor_height = 3600"), "tower.toml:1:16: floor_height is 3600; allowed are 2.6 to 10 m");
-  EXPECT_EQ(error_of("hall_width = \"1 m\""), "tower.toml:1:14: hall_width is \"1 m\"; allowed are 1.2 to 6 m");
-  EXPECT_EQ(error_of("average_room = 12.0001"), "tower.toml:1:16: average_room is 12.0001; allowed are 3 to 12 m");
-  EXPECT_EQ(error_of("least_room = 1.7999"), "tower.toml:1:14: least_room is 1.7999; allowed are 1.8 to 6 m");
-  EXPECT_EQ(error_of("bay = inf"), "tower.toml:1:7: bay is inf; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("bay = -inf"), "tower.toml:1:7: bay is -inf; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("bay = nan"), "tower.toml:1:7: bay is nan; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("bay = \"2 yd\""), "tower.toml:1:7: bay is \"2 yd\"; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("bay = \"2\""), "tower.toml:1:7: bay is \"2\"; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("bay = false"), "tower.toml:1:7: bay is false; allowed are 0.9 to 6 m" + kUnits);
-  EXPECT_EQ(error_of("{\"site\": {\"width\": 0}}", kJson),
-            "tower.json: /site/width: site.width is 0; allowed are 1 to 1000 m");
+  const std::string side = "; allowed are " + test::range(plan::kSideLimits);
+  EXPECT_EQ(error_of("[site]\nwidth = 0.5"), "tower.toml:2:9: site.width is 0.5" + side);
+  EXPECT_EQ(side, "; allowed are 1 to 1000 m");
+  EXPECT_EQ(error_of("[site]\nwidth = 0"), "tower.toml:2:9: site.width is 0" + side);
+  EXPECT_EQ(error_of("[site]\nwidth = -0.0"), "tower.toml:2:9: site.width is -0.0" + side);
+  EXPECT_EQ(error_of("[site]\ndepth = -20"), "tower.toml:2:9: site.depth is -20" + side);
+  EXPECT_EQ(error_of("[site]\ndepth = 1e300"), "tower.toml:2:9: site.depth is 1e300" + side);
+  EXPECT_EQ(error_of("{\"site\": {\"width\": 0}}", kJson), "tower.json: /site/width: site.width is 0" + side);
+  const std::string bay = "; allowed are " + test::range(plan::kBayLimits) + kUnits;
+  EXPECT_EQ(error_of("bay = inf"), "tower.toml:1:7: bay is inf" + bay);
+  EXPECT_EQ(error_of("bay = -inf"), "tower.toml:1:7: bay is -inf" + bay);
+  EXPECT_EQ(error_of("bay = nan"), "tower.toml:1:7: bay is nan" + bay);
+  EXPECT_EQ(error_of("bay = \"2 yd\""), "tower.toml:1:7: bay is \"2 yd\"" + bay);
+  EXPECT_EQ(error_of("bay = \"2\""), "tower.toml:1:7: bay is \"2\"" + bay);
+  EXPECT_EQ(error_of("bay = false"), "tower.toml:1:7: bay is false" + bay);
 }
 
-TEST(BriefError, LeastRoomAgainstAverageRoom) {
+// Both ends of every length, and a tenth of a millimetre beyond them.
+TEST(BriefError, LengthsJustBeyondTheirLimits) {
+  const struct {
+    const char* key;
+    plan::Limits limits;
+  } kKeys[] = {{"floor_height", plan::kFloorHeightLimits},
+               {"hall_width", plan::kHallWidthLimits},
+               {"average_room", plan::kAverageRoomLimits},
+               {"least_room", plan::kLeastRoomLimits},
+               {"bay", plan::kBayLimits},
+               {"site.width", plan::kSideLimits},
+               {"site.depth", plan::kSideLimits}};
+  for (const auto& [key, limits] : kKeys) {
+    const auto line = [&](const std::string& value) { return error_of(std::string(key) + " = " + value); };
+    const auto refused = [&](const std::string& value) {
+      return "tower.toml:1:" + std::to_string(std::string_view(key).size() + 4) + ": " + key + " is " + value +
+             "; allowed are " + test::range(limits);
+    };
+    const std::string below = metres(limits.lo - 1) + "9", above = "\"" + std::to_string(limits.hi) + ".1 mm\"";
+    EXPECT_EQ(line(below), refused(below));
+    EXPECT_EQ(line(above), refused(above));
+    for (const geom::Length edge : {limits.lo, limits.hi}) {
+      EXPECT_EQ(line(metres(edge)).find("allowed are"), std::string::npos) << line(metres(edge));
+    }
+  }
+}
+
+TEST(BriefError, SharesOfAverageRoom) {
   EXPECT_EQ(error_of("least_room = 2.8"),
             "tower.toml:1:14: least_room is 2.8; allowed is at most 0.6 of average_room, 2.7 m");
   EXPECT_EQ(error_of("least_room = 2.4\naverage_room = 3.9"),
             "tower.toml:1:14: least_room is 2.4; allowed is at most 0.6 of average_room, 2.34 m");
+  EXPECT_EQ(error_of("seed = 1\nhall_width = 3.4"),
+            "tower.toml:2:14: hall_width is 3.4; allowed is at most 0.75 of average_room, 3.375 m");
+  EXPECT_EQ(error_of("{\"average_room\": 4, \"hall_width\": \"3001 mm\"}", kJson),
+            "tower.json: /hall_width: hall_width is \"3001 mm\"; allowed is at most 0.75 of average_room, 3 m");
+  EXPECT_EQ(error_of("hall_width = 3\naverage_room = 4"), "no error");
 }
 
 TEST(BriefError, Probabilities) {

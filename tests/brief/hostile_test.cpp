@@ -4,6 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include "brief/briefs.hpp"
 
@@ -224,6 +229,33 @@ TEST(HostileBrief, RandomWords) {
     expect_well_behaved(text, i % 2 ? "x.json" : "x.toml");
     if (HasFailure()) return;
   }
+}
+
+std::vector<std::string> files_in(const char* folder) {
+  std::vector<std::string> texts;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(ENFILADE_SOURCE_DIR "/") + folder)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  return texts;
+}
+
+// What fuzzing once found, and what it starts from. The first byte picks the
+// language.
+TEST(HostileBrief, TheFuzzCorpus) {
+  const auto texts = files_in("fuzz/corpus/brief");
+  EXPECT_FALSE(texts.empty());
+  for (const std::string& text : texts) {
+    ASSERT_FALSE(text.empty());
+    expect_well_behaved(std::string_view(text).substr(1), text[0] % 2 == 0 ? "x.toml" : "x.json");
+  }
+}
+
+TEST(HostileBrief, TheExamplesAreValid) {
+  const auto texts = files_in("examples");
+  EXPECT_FALSE(texts.empty());
+  for (const std::string& text : texts) EXPECT_EQ(error_of(text), "no error") << text;
 }
 
 }  // namespace

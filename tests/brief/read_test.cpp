@@ -28,7 +28,7 @@ TEST(ReadBrief, EveryKeyInToml) {
       hall_width = 2.25
       identical_floors = true
       average_room = "5 m"
-      least_room = "200 cm"
+      least_room = "250 cm"
       hallway_probability = 0.125
       door_probability = 1
       bay = "1200 mm"
@@ -46,7 +46,7 @@ TEST(ReadBrief, EveryKeyInToml) {
   expected.hall_width = 2250;
   expected.identical_floors = true;
   expected.average_room = 5000;
-  expected.least_room = 2000;
+  expected.least_room = 2500;
   expected.hallway_permille = 125;
   expected.door_permille = 1000;
   expected.bay = 1200;
@@ -103,19 +103,30 @@ TEST(ReadBrief, AByteOrderMarkIsAccepted) {
 }
 
 TEST(ReadBrief, TheDefaultOfLeastRoomGivesWay) {
-  EXPECT_EQ(read("average_room = 3").least_room, 1800);
+  EXPECT_EQ(read("average_room = 3.5").least_room, 2100);
   EXPECT_EQ(read("average_room = 3.999").least_room, 2399);
   EXPECT_EQ(read("average_room = 12").least_room, 2400);
   EXPECT_EQ(read("least_room = 2.7").least_room, 2700);
 }
 
 TEST(ReadBrief, LimitsThemselvesAreAllowed) {
-  const auto b = read(
-      "average_room = 3.0\nleast_room = 1.8\nfloors = 10000\nfloor_height = 10\nseed = 0\n[site]\nwidth = 1\ndepth = "
-      "1000");
-  EXPECT_EQ(b.site.width, 1000);
-  EXPECT_EQ(b.site.depth, 1'000'000);
+  const std::string low =
+      "average_room = " + metres(plan::kAverageRoomLimits.lo) + "\nleast_room = " + metres(plan::kLeastRoomLimits.lo) +
+      "\nhall_width = " + metres(plan::kHallWidthLimits.lo) +
+      "\nfloor_height = " + metres(plan::kFloorHeightLimits.lo) + "\nbay = " + metres(plan::kBayLimits.lo) +
+      "\nfloors = 1\nseed = 0\n[site]\nwidth = 1\ndepth = 1";
+  const std::string high =
+      "average_room = " + metres(plan::kAverageRoomLimits.hi) + "\nleast_room = " + metres(plan::kLeastRoomLimits.hi) +
+      "\nhall_width = " + metres(plan::kHallWidthLimits.hi) +
+      "\nfloor_height = " + metres(plan::kFloorHeightLimits.hi) + "\nbay = " + metres(plan::kBayLimits.hi) +
+      "\nfloors = 10000\nseed = 9007199254740991\n[site]\nwidth = 1000\ndepth = 1000";
+  const auto b = read(low), t = read(high);
+  EXPECT_EQ(b.site.width, plan::kSideLimits.lo);
+  EXPECT_EQ(t.site.depth, plan::kSideLimits.hi);
+  EXPECT_EQ(b.floor_height, plan::kFloorHeightLimits.lo);
+  EXPECT_EQ(t.floors, plan::kFloorLimits.hi);
   EXPECT_TRUE(plan::check_limits(b));
+  EXPECT_TRUE(plan::check_limits(t));
 }
 
 TEST(ReadBrief, TomlsOtherWaysToWriteNumbers) {

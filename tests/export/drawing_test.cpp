@@ -173,7 +173,8 @@ TEST(Drawing, LabelsStayInsideTheirRooms) {
 TEST(Drawing, SmallRoomsGetShortLabelsOrNone) {
   plan::Maker maker;
   const auto label = [&](Length side) {
-    const std::size_t i = maker.add(plan::Kind::room, plan::Use::restroom, {{1'000, 1'000}, {1'000 + side, 1'000 + side}});
+    const std::size_t i =
+        maker.add(plan::Kind::room, plan::Use::restroom, {{1'000, 1'000}, {1'000 + side, 1'000 + side}});
     Group group;
     draw_label(shape_of(maker.model.rooms[i]), {}, group);
     return group.marks.empty() ? std::string() : std::get<Text>(group.marks.front().what).text;
@@ -232,11 +233,13 @@ TEST(Drawing, UnknownStoreysGiveAnEmptySheet) {
 
 TEST(Drawing, StairsHaveATreadLessThanRisers) {
   const plan::Model model = joined();
-  const auto stair = std::find_if(model.rooms.begin(), model.rooms.end(), [](const plan::Room& r) { return !r.flights.empty(); });
+  const auto stair =
+      std::find_if(model.rooms.begin(), model.rooms.end(), [](const plan::Room& r) { return !r.flights.empty(); });
   Group group;
   draw_stair(*stair, group);
   const auto& first = std::get<Shape>(group.marks.front().what);
-  const auto moves = std::count_if(first.steps().begin(), first.steps().end(), [](const Step& s) { return s.op == Step::Op::move; });
+  const auto moves =
+      std::count_if(first.steps().begin(), first.steps().end(), [](const Step& s) { return s.op == Step::Op::move; });
   // The outline of the flight, and a line between any two treads.
   EXPECT_EQ(moves, 1 + stair->flights.front().risers - 2);
 }

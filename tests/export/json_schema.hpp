@@ -43,7 +43,8 @@ inline std::string fault(const Json& root, const Json& schema, const Json& value
     } else if (key == "maxLength") {
       if (value.is_string() && value.get<std::string>().size() > rule.get<std::size_t>()) return at + ": too long";
     } else if (key == "pattern") {
-      if (value.is_string() && !std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))) return at + ": breaks the pattern";
+      if (value.is_string() && !std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>())))
+        return at + ": breaks the pattern";
     } else if (key == "minItems") {
       if (value.is_array() && value.size() < rule.get<std::size_t>()) return at + ": too few items";
     } else if (key == "maxItems") {

@@ -89,12 +89,24 @@ TEST(ModelJson, WritesWhatItsSchemaDescribes) {
 TEST(ModelJson, SchemaRejectsWhatTheReaderRejects) {
   const Json root = schema();
   const Json good = Json::parse(text_of(joined()));
-  const std::vector<std::pair<std::string, Json>> faults = {
-      {"/format", "other"}, {"/schema", 2}, {"/units", "m"}, {"/palette", "mauve"}, {"/hash", "xyz"}, {"/brief/floors", 0},
-      {"/brief/more", 1}, {"/floors/0/storey", "0"}, {"/floors/0/rooms/0/use", "ballroom"}, {"/floors/0/rooms/0/kind", "floor"},
-      {"/floors/0/rooms/0/box/1", 1 << 30}, {"/floors/0/rooms/0/box/1", 1.5}, {"/floors/0/rooms/0/path", "x1"},
-      {"/floors/0/rooms/0/finish/wall/1", 9}, {"/floors/0/rooms/0/portals/0/kind", "hatch"},
-      {"/floors/0/rooms/0/portals/0/id/2", -1}, {"/floors/0/rooms/0/objects/0/facing", 4}, {"/floors/0/rooms/0/faces/0", "sea"}};
+  const std::vector<std::pair<std::string, Json>> faults = {{"/format", "other"},
+                                                            {"/schema", 2},
+                                                            {"/units", "m"},
+                                                            {"/palette", "mauve"},
+                                                            {"/hash", "xyz"},
+                                                            {"/brief/floors", 0},
+                                                            {"/brief/more", 1},
+                                                            {"/floors/0/storey", "0"},
+                                                            {"/floors/0/rooms/0/use", "ballroom"},
+                                                            {"/floors/0/rooms/0/kind", "floor"},
+                                                            {"/floors/0/rooms/0/box/1", 1 << 30},
+                                                            {"/floors/0/rooms/0/box/1", 1.5},
+                                                            {"/floors/0/rooms/0/path", "x1"},
+                                                            {"/floors/0/rooms/0/finish/wall/1", 9},
+                                                            {"/floors/0/rooms/0/portals/0/kind", "hatch"},
+                                                            {"/floors/0/rooms/0/portals/0/id/2", -1},
+                                                            {"/floors/0/rooms/0/objects/0/facing", 4},
+                                                            {"/floors/0/rooms/0/faces/0", "sea"}};
   for (const auto& [pointer, value] : faults) {
     Json bad = good;
     bad[Json::json_pointer(pointer)] = value;
@@ -110,10 +122,14 @@ TEST(ModelJson, SchemaListsEveryWord) {
     for (int i = 0; i < count; ++i) EXPECT_EQ(list[static_cast<std::size_t>(i)], Json(std::string(word(i))));
   };
   const Json& defs = root["definitions"];
-  expect_words(defs["room"]["properties"]["use"]["enum"], plan::kUses, [](int i) { return plan::id(static_cast<plan::Use>(i)); });
-  expect_words(defs["portal"]["properties"]["kind"]["enum"], plan::kPortalKinds, [](int i) { return plan::id(static_cast<plan::PortalKind>(i)); });
-  expect_words(defs["object"]["properties"]["kind"]["enum"], plan::kObjectKinds, [](int i) { return plan::id(static_cast<plan::ObjectKind>(i)); });
-  expect_words(defs["material"]["items"][0]["enum"], plan::kRoles, [](int i) { return plan::id(static_cast<plan::Role>(i)); });
+  expect_words(defs["room"]["properties"]["use"]["enum"], plan::kUses,
+               [](int i) { return plan::id(static_cast<plan::Use>(i)); });
+  expect_words(defs["portal"]["properties"]["kind"]["enum"], plan::kPortalKinds,
+               [](int i) { return plan::id(static_cast<plan::PortalKind>(i)); });
+  expect_words(defs["object"]["properties"]["kind"]["enum"], plan::kObjectKinds,
+               [](int i) { return plan::id(static_cast<plan::ObjectKind>(i)); });
+  expect_words(defs["material"]["items"][0]["enum"], plan::kRoles,
+               [](int i) { return plan::id(static_cast<plan::Role>(i)); });
   expect_words(root["properties"]["palette"]["enum"], plan::kPalettes, [](int i) { return plan::palette_id(i); });
 }
 
@@ -194,7 +210,8 @@ TEST(ModelJson, SurvivesAnyMutation) {
     json.erase("graph");
     return json.dump();
   }();
-  constexpr std::string_view kBits[] = {"-1", "99999999999999999999", "1e9", "null", "{}", "[]", "\"", "536870912", "-536870912", "0", "true", "\"\""};
+  constexpr std::string_view kBits[] = {"-1",        "99999999999999999999", "1e9", "null", "{}",  "[]", "\"",
+                                        "536870912", "-536870912",           "0",   "true", "\"\""};
   int accepted = 0;
   for (std::uint64_t seed = 0; seed < 2'500; ++seed) {
     Rng rng(root_key(seed), Purpose::sample);
@@ -241,7 +258,8 @@ TEST(ModelJson, TenThousandRoomsComeBack) {
       model.rooms.push_back(std::move(copy));
     }
   }
-  std::sort(model.rooms.begin(), model.rooms.end(), [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
+  std::sort(model.rooms.begin(), model.rooms.end(),
+            [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
   model.brief.floors = 1'000;
   ASSERT_TRUE(plan::join_portals(model).ok());
   const Result<plan::Model> read = read_model_json(text_of(model));

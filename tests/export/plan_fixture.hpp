@@ -43,7 +43,8 @@ struct Maker {
     r.key = mix(Key{1, 2}, count_);
     r.z0 = storey * height;
     r.z1 = r.z0 + height;
-    for (int i = 0; i < 4; ++i) r.faces[static_cast<std::size_t>(i)].behind = behind(box.corner(i), box.corner((i + 1) % 4));
+    for (int i = 0; i < 4; ++i)
+      r.faces[static_cast<std::size_t>(i)].behind = behind(box.corner(i), box.corner((i + 1) % 4));
     if (!outline.empty()) {
       auto shape = std::make_shared<Outline>();
       shape->polygon.outer = outline;
@@ -53,12 +54,14 @@ struct Maker {
       r.outline = shape;
       r.faces = {};
     }
-    room.finish = {{Role::wall_paint, 1}, {is_room(use) ? Role::floor_carpet : Role::floor_stone, 0}, {Role::ceiling, 0}};
+    room.finish = {
+        {Role::wall_paint, 1}, {is_room(use) ? Role::floor_carpet : Role::floor_stone, 0}, {Role::ceiling, 0}};
     model.rooms.push_back(std::move(room));
     return model.rooms.size() - 1;
   }
   // A portal from a to b, given to every room with that face.
-  void open(PortalKind kind, geom::Point a, geom::Point b, geom::Length z0, geom::Length z1, bool hinge_at_b = false, bool left = false) {
+  void open(PortalKind kind, geom::Point a, geom::Point b, geom::Length z0, geom::Length z1, bool hinge_at_b = false,
+            bool left = false) {
     Portal p;
     p.a = a;
     p.b = b;
@@ -111,8 +114,9 @@ inline Model sample_model() {
   const auto office2 = m.add(Kind::room, Use::office, {{5'000, 0}, {10'000, 6'000}});
   const auto meeting = m.add(Kind::room, Use::meeting, {{10'000, 0}, {16'000, 6'000}});
   const auto big = m.add(Kind::room, Use::office, {{16'000, 0}, {24'000, 6'000}});
-  const auto open = m.add(Kind::room, Use::open_office, {{0, 8'000}, {16'000, 16'000}},
-                          {{0, 8'000}, {8'000, 8'000}, {8'000, 14'000}, {16'000, 14'000}, {16'000, 16'000}, {0, 16'000}});
+  const auto open =
+      m.add(Kind::room, Use::open_office, {{0, 8'000}, {16'000, 16'000}},
+            {{0, 8'000}, {8'000, 8'000}, {8'000, 14'000}, {16'000, 14'000}, {16'000, 16'000}, {0, 16'000}});
   const auto stair = m.add(Kind::stair, Use::stair, {{8'000, 8'000}, {10'800, 14'000}});
   m.add(Kind::shaft, Use::elevator, {{10'800, 8'000}, {13'000, 10'400}});
   m.add(Kind::shaft, Use::elevator, {{13'000, 8'000}, {15'200, 10'400}});
@@ -178,7 +182,8 @@ inline Model sample_model() {
   st.landings.push_back({{{inner.lo.x, inner.lo.y}, {inner.hi.x, 9'500}}, 0});
   st.landings.push_back({{{inner.lo.x, 12'500}, {inner.hi.x, inner.hi.y}}, 1'800});
   m.put(storage, ObjectKind::shelf, geom::kNorth, {{11'000, 10'500}, {15'000, 10'950}});
-  for (geom::Length x = 16'120; x < 18'500; x += 950) m.put(restroom, ObjectKind::toilet, geom::kSouth, {{x, 10'440}, {x + 950, 11'940}});
+  for (geom::Length x = 16'120; x < 18'500; x += 950)
+    m.put(restroom, ObjectKind::toilet, geom::kSouth, {{x, 10'440}, {x + 950, 11'940}});
   m.put(restroom, ObjectKind::basin, geom::kWest, {{19'440, 8'600}, {19'940, 10'000}});
   m.put(pantry, ObjectKind::counter, geom::kSouth, {{21'800, 11'340}, {23'700, 11'940}});
   m.put(pantry, ObjectKind::table, geom::kSouth, {{21'000, 9'300}, {21'900, 10'200}});

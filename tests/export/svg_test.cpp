@@ -77,11 +77,15 @@ TEST(Svg, LayersAreNamedAndRoomsCarryTheirData) {
   for (const char* id : {"walls", "floors", "doors", "windows", "stairs", "furniture", "labels", "dimensions"}) {
     EXPECT_THAT(svg, HasSubstr("<g id=\"" + std::string(id) + "\" class=\"layer\""));
   }
-  EXPECT_THAT(svg, HasSubstr("<g class=\"room open_office\" data-path=\"s0f6\" data-use=\"open_office\" data-area=\"72.9\">\n<title>Open office, 72.9 m²</title>"));
-  EXPECT_THAT(svg, HasSubstr("<g class=\"door room_door\" data-kind=\"room_door\" data-path=\"s0f0 s0f2\">\n<title>Door 0.90 m: corridor – office</title>"));
+  EXPECT_THAT(svg, HasSubstr("<g class=\"room open_office\" data-path=\"s0f6\" data-use=\"open_office\" "
+                             "data-area=\"72.9\">\n<title>Open office, 72.9 m²</title>"));
+  EXPECT_THAT(svg, HasSubstr("<g class=\"door room_door\" data-kind=\"room_door\" data-path=\"s0f0 "
+                             "s0f2\">\n<title>Door 0.90 m: corridor – office</title>"));
 }
 
-TEST(Svg, EqualModelsGiveEqualBytes) { EXPECT_EQ(write_svg(draw_plan(joined(), 0)), write_svg(draw_plan(joined(), 0))); }
+TEST(Svg, EqualModelsGiveEqualBytes) {
+  EXPECT_EQ(write_svg(draw_plan(joined(), 0)), write_svg(draw_plan(joined(), 0)));
+}
 
 }  // namespace
 }  // namespace enfilade::exports

@@ -90,14 +90,16 @@ TEST(Terminal, ColoursDoNotMoveAnything) {
 TEST(Terminal, LinesFitTheTerminal) {
   for (int columns = 60; columns <= 250; columns += 7) {
     for (const bool colour : {false, true}) {
-      for (const std::string& line : lines_of(draw_terminal(joined(), 0, {columns, colour, true}))) EXPECT_LE(width_of(line), columns);
+      for (const std::string& line : lines_of(draw_terminal(joined(), 0, {columns, colour, true})))
+        EXPECT_LE(width_of(line), columns);
     }
   }
 }
 
 TEST(Terminal, EveryRoomCanBeSeenAtEightyColumns) {
   const std::string text = draw_terminal(joined(), 0, {80, false, true});
-  for (const char* word : {"Office", "Open office", "Meeting", "Storage", "Restroom", "Pantry", "Lobby", "╳", "≡", "░"}) {
+  for (const char* word :
+       {"Office", "Open office", "Meeting", "Storage", "Restroom", "Pantry", "Lobby", "╳", "≡", "░"}) {
     EXPECT_THAT(text, HasSubstr(word));
   }
 }
@@ -105,7 +107,8 @@ TEST(Terminal, EveryRoomCanBeSeenAtEightyColumns) {
 TEST(Terminal, OddRequestsGiveAnAnswer) {
   EXPECT_THAT(draw_terminal(joined(), 9), HasSubstr("no rooms"));
   EXPECT_THAT(draw_terminal({}, 0), HasSubstr("no rooms"));
-  for (const int columns : {-5, 0, 1, 20, 100'000}) EXPECT_FALSE(draw_terminal(joined(), 0, {columns, false, true}).empty());
+  for (const int columns : {-5, 0, 1, 20, 100'000})
+    EXPECT_FALSE(draw_terminal(joined(), 0, {columns, false, true}).empty());
 }
 
 }  // namespace

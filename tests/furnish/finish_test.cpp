@@ -64,7 +64,8 @@ TEST(Finish, EachUseHasItsMaterials) {
 
 TEST(Finish, AccentsAreRare) {
   int accents = 0;
-  for (std::uint64_t i = 0; i < 5000; ++i) accents += finish_of(Use::office, 2, i % 40, i).wall.role == Role::wall_accent;
+  for (std::uint64_t i = 0; i < 5000; ++i)
+    accents += finish_of(Use::office, 2, i % 40, i).wall.role == Role::wall_accent;
   EXPECT_GT(accents, 5000 * 5 / 100);
   EXPECT_LT(accents, 5000 * 15 / 100);
 }

@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   std::cout << "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " << kColumns * kCell << " " << kRows * kCell
             << "' width='1500'><rect width='100%' height='100%' fill='#eee'/>";
   for (int i = 0; i < kColumns * kRows; ++i) {
-    const auto sample = furnish::testing::likely_room(first + static_cast<std::uint64_t>(i), static_cast<plan::Use>(use));
+    const auto sample =
+        furnish::testing::likely_room(first + static_cast<std::uint64_t>(i), static_cast<plan::Use>(use));
     std::cout << "<g transform='translate(" << i % kColumns * kCell + 700 - sample.region.box.lo.x << " "
               << i / kColumns * kCell + 700 + sample.region.box.hi.y << ")'>"
               << furnish::testing::to_svg(sample, furnish::testing::furnish(sample)) << "</g>";

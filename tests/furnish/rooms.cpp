@@ -155,16 +155,19 @@ Sample likely_room(std::uint64_t seed, plan::Use use) {
   Rng rng = stream(seed);
   Sample s;
   s.key = mix(root_key(seed), 7);
-  s.region = box_region(rng, rng.between(2400, 9000), rng.between(2400, 9000));
+  const Length least = use == plan::Use::lobby ? 5000 : 2400;
+  s.region = box_region(rng, rng.between(least, 9000), rng.between(least, 9000));
   s.region.use = use;
   const auto facade = static_cast<Side>(rng.below(4));
   const int facades = rng.between(0, 2);
-  for (int i = 0; i < facades; ++i) s.region.faces[static_cast<std::size_t>((facade + i) % 4)].behind = plan::Behind::facade;
+  for (int i = 0; i < facades; ++i)
+    s.region.faces[static_cast<std::size_t>((facade + i) % 4)].behind = plan::Behind::facade;
   const int doors = rng.chance(850) ? 1 : 2;
   for (int i = 0; i < doors; ++i) {
     const int turns = rng.between(0, 3 - facades);
     add_door(s, rng, static_cast<Side>((facade + facades + turns) % 4), PortalKind::room_door, 900);
   }
+  if (use == plan::Use::lobby) add_door(s, rng, facade, PortalKind::entrance, 1600);
   for (int i = 0; i < facades; ++i) add_windows(s, rng, static_cast<Side>((facade + i) % 4), 1500);
   return s;
 }
@@ -198,7 +201,8 @@ Sample outline_room(std::uint64_t seed) {
   // South and west are straight in all three shapes.
   add_door(s, rng, geom::kSouth, PortalKind::room_door, 900);
   add_door(s, rng, geom::kWest, PortalKind::room_door, 900);
-  for (Portal& p : s.portals) p.face = p.face == geom::kSouth ? 0 : static_cast<std::uint8_t>(outline->polygon.outer.size() - 1);
+  for (Portal& p : s.portals)
+    p.face = p.face == geom::kSouth ? 0 : static_cast<std::uint8_t>(outline->polygon.outer.size() - 1);
   return s;
 }
 
@@ -235,10 +239,12 @@ std::string check_inside(const Sample& sample, const std::vector<Object>& object
 std::string check_disjoint(const std::vector<Object>& objects) {
   std::vector<const Object*> by_x;
   for (const Object& o : objects) by_x.push_back(&o);
-  std::sort(by_x.begin(), by_x.end(), [](const Object* a, const Object* b) { return a->footprint.lo.x < b->footprint.lo.x; });
+  std::sort(by_x.begin(), by_x.end(),
+            [](const Object* a, const Object* b) { return a->footprint.lo.x < b->footprint.lo.x; });
   for (std::size_t i = 0; i < by_x.size(); ++i) {
     for (std::size_t j = i + 1; j < by_x.size() && by_x[j]->footprint.lo.x < by_x[i]->footprint.hi.x; ++j) {
-      if (by_x[i]->footprint.overlaps(by_x[j]->footprint)) return describe(*by_x[i]) + " overlaps " + describe(*by_x[j]);
+      if (by_x[i]->footprint.overlaps(by_x[j]->footprint))
+        return describe(*by_x[i]) + " overlaps " + describe(*by_x[j]);
     }
   }
   return "";
@@ -290,8 +296,9 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
       case ObjectKind::sofa: ok = flood.reached(around(o, body / 2 + kArm)); break;
       case ObjectKind::desk:
       case ObjectKind::table: {
-        // Reached by its chairs, which are checked as such.
+        // Reached by its chairs or sofas, which are checked as such.
         ok = std::any_of(objects.begin(), objects.end(), [&](const Object& c) {
+          if (c.kind == ObjectKind::sofa) return c.footprint.overlaps(around(o, 500 + kArm));
           return c.kind == ObjectKind::chair && c.footprint.overlaps(around(o, kArm));
         });
         break;
@@ -387,7 +394,9 @@ std::string check_outline_reach(const Sample& sample, const std::vector<Object>&
   const geom::Polygon& polygon = sample.region.outline->polygon;
   const int columns = b.width() / kStep;
   const int rows = b.depth() / kStep;
-  const auto middle = [&](int i) { return Point{b.lo.x + i % columns * kStep + kStep / 2, b.lo.y + i / columns * kStep + kStep / 2}; };
+  const auto middle = [&](int i) {
+    return Point{b.lo.x + i % columns * kStep + kStep / 2, b.lo.y + i / columns * kStep + kStep / 2};
+  };
   // 0 blocked, 1 free; every cell whose body, with a wall's depth around it, stays inside the outline.
   std::vector<unsigned char> empty(static_cast<std::size_t>(columns * rows));
   for (int i = 0; i < columns * rows; ++i) {
@@ -448,7 +457,8 @@ std::string check_outline_reach(const Sample& sample, const std::vector<Object>&
   flood(full, first);
   for (const Portal& p : sample.portals) {
     const int i = before(p);
-    if (i >= 0 && empty[static_cast<std::size_t>(i)] == 2 && full[static_cast<std::size_t>(i)] != 2) return "a door is cut off";
+    if (i >= 0 && empty[static_cast<std::size_t>(i)] == 2 && full[static_cast<std::size_t>(i)] != 2)
+      return "a door is cut off";
   }
   for (const Object& o : objects) {
     if (o.kind != ObjectKind::chair) continue;

@@ -37,7 +37,8 @@ TEST(Png, ShowsWhatTheSvgShows) {
   const exports::Drawing drawing = sample();
   std::string ours;
   ASSERT_TRUE(write_png(drawing, 1'200, ours).ok());
-  const std::string svg_name = ::testing::TempDir() + "enfilade_png_test.svg", png_name = ::testing::TempDir() + "enfilade_png_test.png";
+  const std::string svg_name = ::testing::TempDir() + "enfilade_png_test.svg",
+                    png_name = ::testing::TempDir() + "enfilade_png_test.png";
   std::ofstream(svg_name, std::ios::binary) << exports::write_svg(drawing);
   ASSERT_EQ(std::system(("rsvg-convert -w 1200 -o '" + png_name + "' '" + svg_name + "'").c_str()), 0);
   std::stringstream theirs;

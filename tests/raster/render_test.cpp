@@ -45,7 +45,9 @@ std::vector<Triangle> cube() {
 
 // Which channel leads in a pixel: 0 red, 1 green, 2 blue, -1 none.
 int lead(const Image& image, int x, int y) {
-  const std::uint8_t* p = &image.rgb[(static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) * 3];
+  const std::uint8_t* p =
+      &image.rgb[(static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x)) *
+                 3];
   for (int i = 0; i < 3; ++i) {
     if (p[i] > p[(i + 1) % 3] + 25 && p[i] > p[(i + 2) % 3] + 25) return i;
   }
@@ -125,7 +127,8 @@ TEST(Render, ThingsThrowShadows) {
   // A plate over a floor, the sun overhead but for a little.
   std::vector<Triangle> scene;
   quad(scene, {{{0, 0, 0}, {9'000, 0, 0}, {9'000, 9'000, 0}, {0, 9'000, 0}}}, {200, 200, 200});
-  quad(scene, {{{3'000, 3'000, 2'000}, {6'000, 3'000, 2'000}, {6'000, 6'000, 2'000}, {3'000, 6'000, 2'000}}}, {200, 200, 200});
+  quad(scene, {{{3'000, 3'000, 2'000}, {6'000, 3'000, 2'000}, {6'000, 6'000, 2'000}, {3'000, 6'000, 2'000}}},
+       {200, 200, 200});
   RenderOptions o = small();
   o.light.yaw = 270;
   o.light.pitch = 45;
@@ -178,7 +181,8 @@ TEST(Scene, CutAwayShowsEveryRoomsFloorAndNoCeiling) {
   double floor = 0, cap = 0;
   for (const Triangle& t : scene) {
     const double area = std::abs((double{t.p[1][0]} - t.p[0][0]) * (double{t.p[2][1]} - t.p[0][1]) -
-                                 (double{t.p[1][1]} - t.p[0][1]) * (double{t.p[2][0]} - t.p[0][0])) / 2e6;
+                                 (double{t.p[1][1]} - t.p[0][1]) * (double{t.p[2][0]} - t.p[0][0])) /
+                        2e6;
     const auto level = [&](float z) { return t.p[0][2] == z && t.p[1][2] == z && t.p[2][2] == z; };
     for (const auto& p : t.p) EXPECT_LE(p[2], 1'400);
     if (level(0)) floor += area;

@@ -22,8 +22,9 @@ inline constexpr int kMaxNesting = 16;
 
 // The brief that `text` says, every value within its limits. A file name that
 // ends in ".json" means JSON, any other TOML; the name is used for nothing else
-// but the place of errors. Fills Brief::given. Without least_room in the text,
-// it is the default or 0.6 of average_room, whichever is less.
+// but the place of errors. Fills Brief::given. A default of least_room or
+// hall_width that would be too large for the average_room of the text is
+// lowered to what that allows.
 //
 // An error has a place: "tower.toml:3:9" (line and column, counted in
 // characters from 1), for the contents of JSON "tower.json: /site/width". Its

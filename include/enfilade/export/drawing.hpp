@@ -27,7 +27,8 @@ struct Paint {
 };
 // 0xrrggbb, opaque unless said.
 constexpr Paint paint(std::uint32_t rgb, std::uint8_t alpha = 255) {
-  return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8), static_cast<std::uint8_t>(rgb), alpha};
+  return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8), static_cast<std::uint8_t>(rgb),
+          alpha};
 }
 
 // How marks look. Shapes are filled by the non-zero rule, then stroked with
@@ -45,10 +46,10 @@ using StyleId = std::uint16_t;
 struct Step {
   enum class Op : std::uint8_t { move, line, arc, curve, close };
   Op op = Op::move;
-  bool left = false;         // arc: turns to the left (counter-clockwise, y up)
-  geom::Length radius = 0;   // arc
-  geom::Point to;            // end point; unused by close
-  geom::Point c1, c2;        // curve: control points
+  bool left = false;        // arc: turns to the left (counter-clockwise, y up)
+  geom::Length radius = 0;  // arc
+  geom::Point to;           // end point; unused by close
+  geom::Point c1, c2;       // curve: control points
 };
 
 class Shape {
@@ -79,9 +80,9 @@ struct Text {
   geom::Point at;           // the anchor, on the base line
   geom::Length size = 300;  // of the font
   Anchor anchor = Anchor::middle;
-  bool upward = false;      // reads from bottom to top
+  bool upward = false;  // reads from bottom to top
   bool bold = false;
-  std::string text;         // UTF-8; writers escape it
+  std::string text;  // UTF-8; writers escape it
 };
 
 struct Mark {
@@ -91,12 +92,14 @@ struct Mark {
 
 // Marks that are one thing: a room, a door.
 struct Group {
-  std::string classes;  // of the thing, apart from how it looks
-  std::string title;    // shown on hovering
+  std::string classes;                                    // of the thing, apart from how it looks
+  std::string title;                                      // shown on hovering
   std::vector<std::pair<std::string, std::string>> data;  // data-NAME attributes
   std::vector<Mark> marks;
 
-  void add(StyleId style, Shape shape) { if (!shape.empty()) marks.push_back({style, std::move(shape)}); }
+  void add(StyleId style, Shape shape) {
+    if (!shape.empty()) marks.push_back({style, std::move(shape)});
+  }
   void add(StyleId style, Text text) { marks.push_back({style, std::move(text)}); }
 };
 
@@ -107,8 +110,8 @@ struct Layer {
 };
 
 struct Drawing {
-  geom::Box frame;    // what is shown
-  int scale = 100;    // 1 : scale on paper
+  geom::Box frame;  // what is shown
+  int scale = 100;  // 1 : scale on paper
   std::string title;
   std::string description;
   std::vector<Style> styles;  // StyleId is the index

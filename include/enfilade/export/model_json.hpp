@@ -16,7 +16,7 @@ namespace enfilade::exports {
 
 inline constexpr int kModelSchemaVersion = 1;
 inline constexpr std::string_view kGeneratorVersion = "0.1.0";
-inline constexpr int kWorldVersion = 1;  // same version, brief and seed: same building
+inline constexpr int kWorldVersion = 1;                               // same version, brief and seed: same building
 inline constexpr std::size_t kMaxModelJson = std::size_t{256} << 20;  // bytes a reader accepts
 
 // `hash` is the content hash of model.rooms; it is written, not checked. One

@@ -12,7 +12,7 @@
 namespace enfilade::exports {
 
 struct PlanStyle {
-  int scale = 100;         // 1 : scale on paper; 1 … 10 000, others are brought into it
+  int scale = 100;  // 1 : scale on paper; 1 … 10 000, others are brought into it
   bool furniture = true;
   bool labels = true;      // name and area of rooms
   bool dimensions = true;  // overall, on two sides

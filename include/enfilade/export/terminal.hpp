@@ -10,9 +10,9 @@
 namespace enfilade::exports {
 
 struct TerminalOptions {
-  int columns = 100;     // width of the terminal; 20 … 1000, others are brought into it
-  bool colour = false;   // 256-colour escapes; the caller asks NO_COLOR and the terminal
-  bool unicode = true;   // false: ASCII only
+  int columns = 100;    // width of the terminal; 20 … 1000, others are brought into it
+  bool colour = false;  // 256-colour escapes; the caller asks NO_COLOR and the terminal
+  bool unicode = true;  // false: ASCII only
 };
 
 // Lines end with '\n' and are at most `columns` wide, except for plans with more

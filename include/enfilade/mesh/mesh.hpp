@@ -94,7 +94,7 @@ void move(Mesh& mesh, Point3 by);
 // Clears `out` but keeps its memory. A box costs about a microsecond and does
 // not allocate once `out` has grown. Portals that reach beyond the clear inside
 // are cut off there; a portal wholly outside it, or overlapping an earlier one,
-// is left out.
+// is left out, and so is one on a slanted wall that reaches beyond the wall.
 void mesh_room(const plan::Room& room, Mesh& out);
 
 // The pane of a window lies this far inside the façade; the leaf of an entrance

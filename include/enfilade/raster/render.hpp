@@ -24,11 +24,11 @@ struct Triangle {
 struct Camera {
   bool perspective = false;  // false: axonometric
   float target[3] = {0, 0, 0};
-  float yaw = 215;           // degrees clockwise from north: where it looks from (180: from the south)
-  float pitch = 35;          // degrees it looks down; 90: a plan
-  float width = 50'000;      // axonometric: width of the view, mm
-  float distance = 80'000;   // perspective: from the target, mm
-  float field = 35;          // perspective: horizontal field of view, degrees
+  float yaw = 215;          // degrees clockwise from north: where it looks from (180: from the south)
+  float pitch = 35;         // degrees it looks down; 90: a plan
+  float width = 50'000;     // axonometric: width of the view, mm
+  float distance = 80'000;  // perspective: from the target, mm
+  float field = 35;         // perspective: horizontal field of view, degrees
 };
 
 struct Light {
@@ -39,13 +39,13 @@ struct Light {
 };
 
 struct RenderOptions {
-  int width = 1600;         // 16 … 8192 pixels
+  int width = 1600;  // 16 … 8192 pixels
   int height = 1000;
-  int samples = 3;          // along each side of a pixel, 1 … 4
+  int samples = 3;  // along each side of a pixel, 1 … 4
   bool edges = true;
   bool shadows = true;
   bool occlusion = true;
-  bool ground = true;       // a shadow on the ground below the scene
+  bool ground = true;                            // a shadow on the ground below the scene
   std::uint8_t sky_rgb[3] = {243, 245, 248};     // background, top
   std::uint8_t ground_rgb[3] = {226, 226, 222};  // background, bottom
   float occlusion_radius = 900;                  // mm

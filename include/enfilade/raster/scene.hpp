@@ -14,7 +14,7 @@ struct CutAway {
   float height = 1'400;  // of the cut above the floor, mm; 300 … 10 000
   float lift = 0;        // moves the storey up, to show several apart
   bool furniture = true;
-  bool doors = true;     // leaves, half open
+  bool doors = true;                       // leaves, half open
   std::uint8_t cap_rgb[3] = {74, 80, 88};  // the cut through walls
 };
 

@@ -403,7 +403,7 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
       const auto cut = [](Length length, int i, int n) { return static_cast<Length>(std::int64_t{length} * i / n); };
       const Box zone{{cut(site.width(), x, plan.zones_x), cut(site.depth(), y, plan.zones_y)},
                      {cut(site.width(), x + 1, plan.zones_x), cut(site.depth(), y + 1, plan.zones_y)}};
-      need.sep = isqrt(std::int64_t{zone.width()} * zone.width() + std::int64_t{zone.depth()} * zone.depth()) / 3;
+      need.sep = isqrt(std::int64_t{zone.width()} * zone.width() + std::int64_t{zone.depth()} * zone.depth()) / 3 + 100;
       // All zones are placed alike, so that their circulation meets.
       Result<ZoneCore> core = place_zone(zone, longer, count > 1, need, key);
       if (!core) return core.error();

@@ -54,7 +54,9 @@ Part chair(const Job& job, Interval u, Interval v, Toward facing) {
 Group beside(const Job& job, bool mirrored) {
   Group g;
   g.width = kDesk.depth + kSeat + kBehind;
-  const auto at = [&](Length lo, Length hi) { return mirrored ? Interval{g.width - hi, g.width - lo} : Interval{lo, hi}; };
+  const auto at = [&](Length lo, Length hi) {
+    return mirrored ? Interval{g.width - hi, g.width - lo} : Interval{lo, hi};
+  };
   const Length seat = kDesk.depth + kTuck;
   g.add(desk(job, at(0, kDesk.depth), {0, kDesk.width}, mirrored ? Toward::minus : Toward::plus));
   g.add(chair(job, at(seat, seat + kChair.depth), {kChairInset, kChairInset + kChair.width},
@@ -93,7 +95,9 @@ Group facing_room(const Job& job, bool mirrored, bool guest) {
   Group g;
   constexpr Length kFront = kBehind + kSeat;
   g.width = kDesk.width + kBehind;
-  const auto at = [&](Length lo, Length hi) { return mirrored ? Interval{g.width - hi, g.width - lo} : Interval{lo, hi}; };
+  const auto at = [&](Length lo, Length hi) {
+    return mirrored ? Interval{g.width - hi, g.width - lo} : Interval{lo, hi};
+  };
   const Interval seat = at(kChairInset, kChairInset + kChair.width);
   g.add(desk(job, at(0, kDesk.width), {kFront, kFront + kDesk.depth}, Toward::wall));
   g.add(chair(job, seat, {kBehind, kBehind + kChair.depth}, Toward::room));
@@ -127,9 +131,7 @@ int seat(Job& job, Setting setting, Side wall, int n, bool mirrored) {
       if (seated < n) seated += fit.spread(wall, beside(job, mirrored), n - seated, kBehind);
       if (seated < n) seated += fit.spread(wall, beside(job, !mirrored), n - seated, kBehind);
       break;
-    case Setting::facing_wall:
-      seated = fit.spread(wall, facing_wall(job), n);
-      break;
+    case Setting::facing_wall: seated = fit.spread(wall, facing_wall(job), n); break;
     case Setting::facing_room:
       seated = fit.spread(wall, facing_room(job, mirrored, n < 3), n);
       if (seated == 0) seated = fit.spread(wall, facing_room(job, !mirrored, false), n);

@@ -36,9 +36,7 @@ Finish room_finish(Use use, Rng& rng, Role office_floor, std::uint8_t tone) {
       if (rng.chance(120)) f.floor.role = office_floor == Role::floor_wood ? Role::floor_carpet : Role::floor_wood;
       if (rng.chance(90)) f.wall = {Role::wall_accent, shade(rng)};
       break;
-    case Use::open_office:
-      f.floor.role = Role::floor_carpet;
-      break;
+    case Use::open_office: f.floor.role = Role::floor_carpet; break;
     case Use::meeting:
       f.floor.role = rng.chance(700) ? Role::floor_carpet : Role::floor_wood;
       if (rng.chance(330)) f.wall = {Role::wall_accent, shade(rng)};
@@ -51,11 +49,8 @@ Finish room_finish(Use use, Rng& rng, Role office_floor, std::uint8_t tone) {
       f.wall = {Role::wall_tile, shade(rng)};
       f.floor = {Role::floor_tile, shade(rng)};
       break;
-    case Use::storage:
-      f.floor.role = Role::floor_concrete;
-      break;
-    default:
-      break;
+    case Use::storage: f.floor.role = Role::floor_concrete; break;
+    default: break;
   }
   return f;
 }
@@ -95,9 +90,7 @@ plan::Finish choose_finish(const plan::Region& region, Key building_key, Key con
       f.wall = {Role::shaft, 0};
       f.ceiling = {Role::shaft, 0};
       return f;
-    default:
-      f = room_finish(region.use, rng, office_floor, wall_shade);
-      break;
+    default: f = room_finish(region.use, rng, office_floor, wall_shade); break;
   }
   f.ceiling = {Role::ceiling, ceiling_shade};
   return f;

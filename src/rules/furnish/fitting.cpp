@@ -341,11 +341,7 @@ bool Fitting::place_in_corner(int corner, const Part& part) {
   const bool right = corner == 1 || corner == 2;
   const bool top = corner >= 2;
   const Box box{{right ? p.x - w : p.x, top ? p.y - d : p.y}, {right ? p.x : p.x + w, top ? p.y : p.y + d}};
-  if (!clear_.contains(box) || core_.overlaps(box) || !island_fits(box, 0)) return false;
-  if (std::any_of(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end(),
-                  [&](const plan::Object& o) { return o.footprint.overlaps(box); })) {
-    return false;
-  }
+  if (!clear_.contains(box) || core_.overlaps(box) || !island_fits(box, 0) || meets_object(box)) return false;
   emit(part.kind, box, top ? geom::kSouth : geom::kNorth, part.above, part.height, part.material);
   return true;
 }
@@ -358,6 +354,11 @@ bool Fitting::island_fits(const Box& box, Length height) const {
     if (ways_[i].overlaps(box)) return false;
   }
   return height <= kSill || window_shift(box, 0) == 0;
+}
+
+bool Fitting::meets_object(const Box& box) const {
+  return std::any_of(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end(),
+                     [&](const plan::Object& o) { return o.footprint.overlaps(box); });
 }
 
 void Fitting::add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material) {

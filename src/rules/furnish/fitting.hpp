@@ -33,9 +33,9 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-inline constexpr Length kWay = 750;         // width of a way; more than the 700 promised
-inline constexpr Length kDoorDepth = 1000;  // free floor before a door
-inline constexpr Length kSill = 900;        // nothing taller stands before a window
+inline constexpr Length kWay = 750;          // width of a way; more than the 700 promised
+inline constexpr Length kDoorDepth = 1000;   // free floor before a door
+inline constexpr Length kSill = 900;         // nothing taller stands before a window
 inline constexpr Length kWindowDepth = 600;  // how far "before a window" reaches
 inline constexpr int kMaxDoors = 64;
 inline constexpr int kMaxWays = 96;
@@ -125,6 +125,8 @@ class Fitting {
   // Islands. The caller keeps them apart and at least kWay from the core's rim;
   // this only says whether a box stays clear of doors and ways.
   [[nodiscard]] bool island_fits(const Box& box, Length height) const;
+  // Something placed already overlaps the box.
+  [[nodiscard]] bool meets_object(const Box& box) const;
   void add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material);
 
   [[nodiscard]] std::size_t placed() const { return out_.size() - first_; }

@@ -33,14 +33,38 @@ void put_reception(Job& job) {
   const auto across = [&](Length lo, Length hi) {
     return low ? Interval{depth.hi - hi, depth.hi - lo} : Interval{depth.lo + lo, depth.lo + hi};
   };
-  const Box counter = geom::make_box(axis, {u, u + kReception.width},
-                                     across(from_wall + kSeat, from_wall + kWhole));
+  const Box counter = geom::make_box(axis, {u, u + kReception.width}, across(from_wall + kSeat, from_wall + kWhole));
   const Length middle = u + kReception.width / 2;
   const Box seat = geom::make_box(axis, {middle - kChair.width / 2, middle + kChair.width / 2},
                                   across(from_wall, from_wall + kChair.depth));
   if (!fit.island_fits(counter, kReception.height) || !fit.island_fits(seat, kChair.height)) return;
   fit.add_island(ObjectKind::reception, counter, entrance, kReception.height, job.wood);
   fit.add_island(ObjectKind::chair, seat, entrance, kChair.height, job.fabric);
+}
+
+// Two sofas that face each other over a low table, in a corner of the core.
+bool put_lounge(Job& job, int corner) {
+  constexpr Length kApart = 1600;  // between the sofas, the table in the middle
+  constexpr Size kLowTable{1200, 600, 450};
+  constexpr Length kRim = 1000;
+  Fitting& fit = job.fit;
+  const Box& core = fit.core();
+  const Length width = 2 * kSofa.depth + kApart;
+  if (core.width() < width + 2 * kRim || core.depth() < kSofa.width + 2 * kRim) return false;
+  const Length x = corner == 1 || corner == 2 ? core.hi.x - kRim - width : core.lo.x + kRim;
+  const Length y = corner >= 2 ? core.hi.y - kRim - kSofa.width : core.lo.y + kRim;
+  const Box around{{x - kLobbyWay, y - kLobbyWay}, {x + width + kLobbyWay, y + kSofa.width + kLobbyWay}};
+  if (fit.meets_object(geom::intersect(around, core))) return false;
+  const Box left{{x, y}, {x + kSofa.depth, y + kSofa.width}};
+  const Box right{{x + width - kSofa.depth, y}, {x + width, y + kSofa.width}};
+  const geom::Point middle{x + width / 2, y + kSofa.width / 2};
+  const Box table{{middle.x - kLowTable.depth / 2, middle.y - kLowTable.width / 2},
+                  {middle.x + kLowTable.depth / 2, middle.y + kLowTable.width / 2}};
+  if (!fit.island_fits({left.lo, right.hi}, kSofa.height)) return false;
+  fit.add_island(ObjectKind::sofa, left, geom::kEast, kSofa.height, job.fabric);
+  fit.add_island(ObjectKind::sofa, right, geom::kWest, kSofa.height, job.fabric);
+  fit.add_island(ObjectKind::table, table, geom::kEast, kLowTable.height, job.wood);
+  return true;
 }
 
 }  // namespace
@@ -56,6 +80,8 @@ void furnish_lobby(Job& job) {
   }
   if (!fit.divide(bands)) return;
   if (fit.has_entrance()) put_reception(job);
+  const auto first = static_cast<int>(job.rng.below(4));
+  for (int i = 0, lounges = 0; i < 4 && lounges < 2; ++i) lounges += put_lounge(job, (first + i) % 4);
   if (!fit.has_walls()) return;
   const Length around = 2 * (fit.clear().width() + fit.clear().depth());
   int sofas = std::clamp(around / 12'000, 1, 6);
@@ -100,7 +126,9 @@ void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> 
       if (portal.kind == plan::PortalKind::window) {
         window = window || zone_before(region, clear, portal, kWindowDepth).overlaps(box);
       } else {
-        fits = fits && !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay + 1) - kCorridorWay / 2).overlaps(wide);
+        fits = fits &&
+               !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay + 1) - kCorridorWay / 2)
+                    .overlaps(wide);
       }
     }
     for (std::size_t k = first; k < out.size(); ++k) fits = fits && !out[k].footprint.overlaps(around);

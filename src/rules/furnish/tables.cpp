@@ -43,8 +43,13 @@ Group wall_table(const Job& job, int chairs) {
   g.add({ObjectKind::table, Toward::room, job.wood, {0, g.width}, {0, kDepth}, kTableHeight, 0});
   for (int i = 0; i < chairs; ++i) {
     const Length middle = g.width * (2 * i + 1) / (2 * chairs);
-    g.add({ObjectKind::chair, Toward::wall, job.fabric, {middle - kChair.width / 2, middle + kChair.width / 2},
-           {kDepth + kTuck, kDepth + kSeat}, kChair.height, 0});
+    g.add({ObjectKind::chair,
+           Toward::wall,
+           job.fabric,
+           {middle - kChair.width / 2, middle + kChair.width / 2},
+           {kDepth + kTuck, kDepth + kSeat},
+           kChair.height,
+           0});
   }
   g.keep_free({0, g.width}, {kDepth + kSeat, kDepth + kSeat + kWay});
   return g;
@@ -59,10 +64,16 @@ Group end_table(const Job& job, int rows) {
   g.width = 2 * kTableAt + kWidth;
   g.add({ObjectKind::table, Toward::room, job.wood, {kTableAt, kTableAt + kWidth}, {0, length}, kTableHeight, 0});
   for (int i = 0; i < rows; ++i) {
-    const Interval v{i * kChairPitch + (kChairPitch - kChair.width) / 2, i * kChairPitch + (kChairPitch + kChair.width) / 2};
+    const Interval v{i * kChairPitch + (kChairPitch - kChair.width) / 2,
+                     i * kChairPitch + (kChairPitch + kChair.width) / 2};
     g.add({ObjectKind::chair, Toward::plus, job.fabric, {kBehind, kBehind + kChair.depth}, v, kChair.height, 0});
-    g.add({ObjectKind::chair, Toward::minus, job.fabric, {g.width - kBehind - kChair.depth, g.width - kBehind}, v,
-           kChair.height, 0});
+    g.add({ObjectKind::chair,
+           Toward::minus,
+           job.fabric,
+           {g.width - kBehind - kChair.depth, g.width - kBehind},
+           v,
+           kChair.height,
+           0});
   }
   g.keep_free({0, kBehind}, {0, length});
   g.keep_free({g.width - kBehind, g.width}, {0, length});
@@ -134,7 +145,8 @@ bool put_large_table(Job& job) {
 // On the first wall that takes it, the short ones first.
 void hang_board(Job& job) {
   Group g;
-  g.add({ObjectKind::board, Toward::room, job.ceramic, {0, kBoard.width}, {0, kBoard.depth}, kBoard.height, kBoardAbove});
+  g.add(
+      {ObjectKind::board, Toward::room, job.ceramic, {0, kBoard.width}, {0, kBoard.depth}, kBoard.height, kBoardAbove});
   g.keep_free({0, kBoard.width}, {kBoard.depth, kBoard.depth + kWay});
   g.width = kBoard.width;
   const int short_axis = job.fit.clear().width() >= job.fit.clear().depth() ? 1 : 0;

@@ -28,11 +28,11 @@ inline constexpr Size kSofa{2000, 850, 800};
 inline constexpr Size kReception{2800, 800, 1100};
 inline constexpr Length kTableHeight = 740;
 
-inline constexpr Length kTuck = 50;                              // between a chair and its table
-inline constexpr Length kSeat = kTuck + kChair.depth;            // a table's edge to the chair's back
-inline constexpr Length kBehind = 800;                           // behind a chair
-inline constexpr Length kBand = 500;                             // a wall band for cabinets and plants
-inline constexpr Length kFreeCore = 900;                         // the least core we aim for
+inline constexpr Length kTuck = 50;                    // between a chair and its table
+inline constexpr Length kSeat = kTuck + kChair.depth;  // a table's edge to the chair's back
+inline constexpr Length kBehind = 800;                 // behind a chair
+inline constexpr Length kBand = 500;                   // a wall band for cabinets and plants
+inline constexpr Length kFreeCore = 900;               // the least core we aim for
 
 // Shades drawn once, so that the pieces of a room match.
 struct Job {
@@ -49,8 +49,8 @@ void furnish_storage(Job& job);
 void furnish_restroom(Job& job);
 void furnish_lobby(Job& job);
 // Halls may have any number of doors, so this one needs no Fitting.
-void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> portals, Rng& rng,
-                      plan::Material leaf, std::vector<plan::Object>& out);
+void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> portals, Rng& rng, plan::Material leaf,
+                      std::vector<plan::Object>& out);
 
 // Shared by several uses.
 

@@ -12,8 +12,7 @@
 namespace enfilade::rules {
 namespace {
 
-// Corner i lies between side i (clockwise neighbour of the corner's next) as
-// box corners do: corner 0 between west and south, 1 between south and east …
+// Corner 0 lies between west and south, 1 between south and east, and so on.
 constexpr Side before(int corner) { return static_cast<Side>((corner + 3) & 3); }
 constexpr Side after(int corner) { return static_cast<Side>(corner); }
 
@@ -37,10 +36,10 @@ Surround surround(Step& step, const Box& inner) {
     const Side a = before(c);
     const Side b = after(c);
     if (!s.present[a] || !s.present[b]) continue;
-    // If a owns the corner, the cut runs along the inner box's side b out to
-    // the parent's side a, and the other way round.
-    const bool a_clear = cut_is_clear(step, a, inner.level(b));
-    const bool b_clear = cut_is_clear(step, b, inner.level(a));
+    // If a owns the corner, the cut runs on from the inner box's side a and
+    // ends on the parent's side b, and the other way round.
+    const bool a_clear = cut_is_clear(step, b, inner.level(a));
+    const bool b_clear = cut_is_clear(step, a, inner.level(b));
     bool a_owns = turn;
     if (a_clear != b_clear) {
       a_owns = a_clear;

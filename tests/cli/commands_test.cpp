@@ -1,0 +1,208 @@
+// The contract of each command: what it prints, what it writes, how it exits.
+
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "cli/program_test.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class Commands : public Program {
+ protected:
+  void SetUp() override {
+    Program::SetUp();
+    put("t.toml", "kind = \"tower\"\nseed = 5\nfloors = 3\n[site]\nwidth = 30\ndepth = 25\n");
+  }
+};
+
+std::vector<std::string> keys(const nlohmann::json& object) {
+  std::vector<std::string> out;
+  for (const auto& [key, value] : object.items()) out.push_back(key);
+  return out;
+}
+using Keys = std::vector<std::string>;
+
+Keys sorted(Keys names) {
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+TEST_F(Commands, HelpGoesToStdout) {
+  const Ran ran = run({"--help"});
+  EXPECT_EQ(ran.code, 0);
+  for (const char* command : {"new", "generate", "plan", "audit", "hash", "bench"}) EXPECT_THAT(ran.out, HasSubstr(command));
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(run({"--version"}).code, 0);
+}
+
+TEST_F(Commands, NewGivesABriefThatBuilds) {
+  const Ran ran = run({"new", "tower"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, HasSubstr("kind"));
+  put("n.toml", ran.out);
+  EXPECT_EQ(run({"hash", "n.toml", "--floors", "0"}).code, 0);
+  EXPECT_EQ(run({"new", "tower", "-o", "m.toml"}).code, 0);
+  EXPECT_EQ(get("m.toml"), ran.out);
+  expect_refused(run({"new", "tower", "-o", "m.toml"}), "exists");
+}
+
+TEST_F(Commands, HashIsHexAndANewline) {
+  const Ran ran = run({"hash", "t.toml"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "");
+  ASSERT_EQ(ran.out.size(), 33u);
+  EXPECT_EQ(ran.out.find_first_not_of("0123456789abcdef"), 32u);
+  const Ran json = run({"hash", "t.toml", "--json"});
+  EXPECT_EQ(keys(json.json()), Keys{"hash"});
+  EXPECT_EQ(json.json()["hash"].get<std::string>() + "\n", ran.out);
+}
+
+TEST_F(Commands, HashDependsOnSeedAndFloorsButNotOnJobs) {
+  const std::string hash = run({"hash", "t.toml"}).out;
+  EXPECT_EQ(run({"hash", "t.toml", "--jobs", "1"}).out, hash);
+  EXPECT_EQ(run({"hash", "t.toml", "--jobs", "3"}).out, hash);
+  EXPECT_EQ(run({"hash", "t.toml", "--seed", "5"}).out, hash);
+  EXPECT_EQ(run({"hash", "t.toml", "--floors", "0-2"}).out, hash);
+  EXPECT_EQ(run({"hash", "t.toml", "--floors", "2,0,1,1"}).out, hash);
+  EXPECT_NE(run({"hash", "t.toml", "--seed", "6"}).out, hash);
+  EXPECT_NE(run({"hash", "t.toml", "--floors", "0"}).out, hash);
+}
+
+TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
+  const Ran ran = run({"generate", "t.toml", "--json"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "");
+  const nlohmann::json j = ran.json();
+  EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects", "seconds", "hash", "outputs"}));
+  EXPECT_EQ(j["kind"], "tower");
+  EXPECT_EQ(j["seed"], 5);
+  EXPECT_EQ(j["floors"], 3);
+  EXPECT_GT(j["regions"], j["rooms"]);
+  EXPECT_GT(j["rooms"], 10);
+  EXPECT_GT(j["objects"], 10);
+  EXPECT_EQ(j["outputs"].size(), 0u);
+  EXPECT_EQ(j["hash"].get<std::string>() + "\n", run({"hash", "t.toml"}).out);
+}
+
+TEST_F(Commands, GenerateWritesWhatTheExtensionSays) {
+  const Ran ran = run({"generate", "t.toml", "-o", "a.glb", "-o", "b.obj", "-o", "c.svg", "-o", "d.PNG", "-o", "e.json", "--json"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(files(), "a.glb b.mtl b.obj c-000.svg c-001.svg c-002.svg d-000.PNG d-001.PNG d-002.PNG e.json t.toml");
+  EXPECT_THAT(get("a.glb"), StartsWith("glTF"));
+  EXPECT_THAT(get("b.obj"), HasSubstr("mtllib b.mtl"));
+  EXPECT_THAT(get("c-001.svg"), HasSubstr("<svg"));
+  EXPECT_THAT(get("d-002.PNG"), StartsWith("\x89PNG"));
+  EXPECT_TRUE(nlohmann::json::accept(get("e.json")));
+  const nlohmann::json j = ran.json();
+  EXPECT_GT(j["triangles"], 1000);
+  EXPECT_EQ(j["outputs"].size(), 10u);
+  for (const nlohmann::json& o : j["outputs"]) {
+    EXPECT_EQ(keys(o), sorted({"file", "bytes"}));
+    EXPECT_EQ(std::filesystem::file_size(path(o["file"])), o["bytes"].get<std::uint64_t>());
+  }
+}
+
+TEST_F(Commands, OneFloorIsWrittenAsNamed) {
+  EXPECT_EQ(run({"generate", "t.toml", "-o", "c.svg", "--floors", "1"}).code, 0);
+  EXPECT_EQ(files(), "c.svg t.toml");
+}
+
+TEST_F(Commands, ExistingFilesAreReplacedOnlyByForce) {
+  put("c.svg", "mine");
+  const Ran refused = run({"generate", "t.toml", "--floors", "0", "-o", "new.json", "-o", "c.svg"});
+  expect_refused(refused, "--force");
+  EXPECT_EQ(get("c.svg"), "mine");
+  EXPECT_EQ(files(), "c.svg t.toml");
+  EXPECT_EQ(run({"generate", "t.toml", "--floors", "0", "-o", "c.svg", "--force"}).code, 0);
+  EXPECT_THAT(get("c.svg"), HasSubstr("<svg"));
+  expect_refused(run({"generate", "t.toml", "-o", "x.json", "-o", "./x.json"}), "twice");
+  expect_refused(run({"generate", "t.toml", "-o", "/dev/null.svg/x.svg", "-o", "a.xyz"}), "");
+}
+
+TEST_F(Commands, AFolderThatDoesNotExistIsAnIoError) {
+  const Ran ran = run({"generate", "t.toml", "-o", "none/x.json"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1);
+  EXPECT_EQ(files(), "t.toml");
+}
+
+TEST_F(Commands, AFailedOutputLeavesNoneOfTheOthers) {
+  const Ran ran = run({"generate", "t.toml", "-o", "good.json", "-o", "none/x.json"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_EQ(files(), "t.toml");
+}
+
+TEST_F(Commands, PlanDrawsInTheTerminalOrAFile) {
+  const Ran ran = run({"plan", "t.toml", "--floor", "1", "--columns", "80"});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_GT(std::count(ran.out.begin(), ran.out.end(), '\n'), 10);
+  EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << "no colours unless a terminal asks for them";
+  const Ran ascii = run({"plan", "t.toml", "--ascii"});
+  EXPECT_TRUE(std::all_of(ascii.out.begin(), ascii.out.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
+  EXPECT_EQ(run({"plan", "t.toml", "-o", "p.png"}).code, 0);
+  EXPECT_THAT(get("p.png"), StartsWith("\x89PNG"));
+  EXPECT_EQ(run({"plan", "t.toml", "--json"}).json()["floor"], 0);
+}
+
+TEST_F(Commands, AuditJsonHasTheContractsKeys) {
+  const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
+  const nlohmann::json j = ran.json();
+  EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "seconds"}));
+  EXPECT_EQ(j["seeds"], 4);
+  EXPECT_EQ(j["ok"].get<bool>(), j["failed"] == 0);
+  EXPECT_EQ(ran.code, j["ok"].get<bool>() ? 0 : 1);
+  EXPECT_GE(j["checks"].size(), 12u);
+  for (const nlohmann::json& c : j["checks"]) {
+    EXPECT_EQ(keys(c), sorted({"name", "evaluated", "failed", "example"}));
+    if (c["failed"] > 0) EXPECT_EQ(keys(c["example"]), sorted({"seed", "path", "message"}));
+  }
+  for (const char* measure : {"efficiency", "hall_share", "room_area_m2", "egress_m", "depth"}) {
+    EXPECT_EQ(keys(j["measures"][measure]), sorted({"mean", "p10", "p50", "p90"})) << measure;
+  }
+}
+
+TEST_F(Commands, AuditSkipsWhatCanNotBeBuilt) {
+  put("s.toml", "[site]\nwidth = 3\ndepth = 3\n");
+  const nlohmann::json j = run({"audit", "s.toml", "--seeds", "2", "--json"}).json();
+  EXPECT_EQ(j["skipped"], 2);
+  EXPECT_EQ(j["ok"], true);
+  EXPECT_EQ(j["skip_reasons"].size(), 1u);
+}
+
+TEST_F(Commands, AuditTextNamesEveryCheck) {
+  const Ran ran = run({"audit", "t.toml"});
+  EXPECT_THAT(ran.out, HasSubstr("partition"));
+  EXPECT_THAT(ran.out, HasSubstr("efficiency"));
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST_F(Commands, BenchJsonHasTheContractsKeys) {
+  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35", "--json"});
+  EXPECT_EQ(ran.code, 0);
+  const nlohmann::json rows = ran.json()["rows"];
+  ASSERT_GE(rows.size(), 2u);
+  for (const nlohmann::json& row : rows) {
+    EXPECT_EQ(keys(row), sorted({"name", "value", "unit", "limit", "ratio"}));
+    EXPECT_GT(row["value"], 0);
+    EXPECT_EQ(row["limit"].is_null(), row["ratio"].is_null());
+  }
+}
+
+TEST_F(Commands, CtrlCLeavesNothingBehind) {
+  put("big.toml", "floors = 5000\n[site]\nwidth = 100\ndepth = 100\n");
+  const Ran ran = run({"generate", "big.toml", "-o", "big.glb", "-o", "big.json"}, 300);
+  EXPECT_EQ(ran.code, 130) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(files(), "big.toml t.toml");
+  EXPECT_EQ(run({"audit", "big.toml", "--seeds", "100000"}, 300).code, 130);
+  EXPECT_EQ(run({"hash", "big.toml"}, 200).code, 130);
+}
+
+}  // namespace
+}  // namespace enfilade::cli

@@ -1,0 +1,38 @@
+#include <enfilade/plan/brief.hpp>
+
+#include <gtest/gtest.h>
+
+namespace enfilade::plan {
+namespace {
+
+TEST(Brief, DefaultsAreWithinTheLimits) { EXPECT_TRUE(check_limits(Brief{}).ok()); }
+
+TEST(Brief, EachLimitIsNamedWithItsValue) {
+  const auto message = [](auto&& change) {
+    Brief b;
+    change(b);
+    const Status s = check_limits(b);
+    return s.ok() ? std::string("ok") : s.error().text;
+  };
+  EXPECT_EQ(message([](Brief& b) { b.site.width = 999; }), "site.width is 0.999 m; allowed are 1 to 1000 m");
+  EXPECT_EQ(message([](Brief& b) { b.floors = 0; }), "floors is 0; allowed are 1 to 10000");
+  EXPECT_EQ(message([](Brief& b) { b.hall_width = 3'400; }), "hall_width is 3.4 m; allowed is at most 0.75 of average_room, 3.375 m");
+  EXPECT_EQ(message([](Brief& b) { b.least_room = 2'701; }), "least_room is 2.701 m; allowed is at most 0.6 of average_room, 2.7 m");
+  EXPECT_EQ(message([](Brief& b) { b.seed = kMaxSeed + 1; }), "seed is 9007199254740992; allowed are 0 to 9007199254740991");
+  EXPECT_NE(message([](Brief& b) { b.palette = "neon"; }).find("known palettes: "), std::string::npos);
+  EXPECT_NE(message([](Brief& b) { b.kind = "castle"; }).find("known kinds: tower"), std::string::npos);
+}
+
+TEST(Brief, AnIdIsDerivedFromPlaceAndSeedButNotFromLooks) {
+  Brief a, b;
+  b.palette = std::string("slate");
+  b.furniture = false;
+  EXPECT_EQ(building_id(a), building_id(b));
+  b.seed = 2;
+  EXPECT_NE(building_id(a), building_id(b));
+  b.id = "town-hall";
+  EXPECT_EQ(building_id(b), "town-hall");
+}
+
+}  // namespace
+}  // namespace enfilade::plan

@@ -1,0 +1,70 @@
+// Whole buildings from briefs all over the allowed range, through the audit.
+
+#include <enfilade/audit/audit.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include <gtest/gtest.h>
+
+#include "rules/briefs.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+void expect_sound(const plan::Brief& brief) {
+  const auto building = raise(brief);
+  ASSERT_TRUE(building.ok()) << building.error().line();
+  world::Storeys storeys;
+  if (brief.floors > 4) storeys = {0, 1, brief.floors / 2, brief.floors - 1};
+  const Result<plan::Model> model = world::generate(**building, storeys, {});
+  ASSERT_TRUE(model.ok()) << model.error().line();
+  audit::Report report;
+  audit::audit(*model, report);
+  for (int i = 0; i < audit::kChecks; ++i) {
+    const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
+    EXPECT_EQ(check.failed, 0u) << "seed " << brief.seed << ", " << audit::name(static_cast<audit::CheckId>(i)) << ": "
+                                << check.example.path << ' ' << check.example.message;
+  }
+}
+
+TEST(Hostile, EveryAllowedBriefIsABuildingOrTooSmall) {
+  std::size_t built = 0;
+  for (std::uint64_t seed = 0; seed < 1'200; ++seed) {
+    const plan::Brief brief = any_brief(seed);
+    const auto building = raise(brief);
+    if (!building) {
+      EXPECT_EQ(building.error().code, ErrorCode::too_small) << building.error().line();
+      continue;
+    }
+    expect_sound(brief);
+    ++built;
+  }
+  EXPECT_GT(built, 400u);
+}
+
+TEST(Hostile, ExtremesAreBuildings) {
+  const auto brief = [](geom::Length width, geom::Length depth, std::int32_t floors) {
+    plan::Brief b;
+    b.site = {width, depth};
+    b.floors = floors;
+    return b;
+  };
+  for (const plan::Brief& b : {brief(8'000, 8'000, 120), brief(8'000, 150'000, 120), brief(150'000, 8'000, 1), brief(150'000, 150'000, 3),
+                               brief(8'000, 8'000, 1), brief(20'000, 20'000, 120), brief(150'000, 150'000, 1), brief(1'000'000, 12'000, 2)}) {
+    SCOPED_TRACE(building_id(b));
+    expect_sound(b);
+  }
+}
+
+TEST(Hostile, TooSmallNamesASizeThatIsEnough) {
+  plan::Brief b;
+  b.site = {5'000, 5'000};
+  const auto building = raise(b);
+  ASSERT_FALSE(building.ok());
+  EXPECT_EQ(building.error().code, ErrorCode::too_small);
+  EXPECT_EQ(building.error().line(), "site: a site of 5.0 × 5.0 m is too small; the least here is 6.8 × 5.6 m");
+  b.site = {6'800, 5'600};
+  expect_sound(b);
+}
+
+}  // namespace
+}  // namespace enfilade::rules
