@@ -94,7 +94,7 @@ int run(const Options& o) {
   Outputs outputs(o.force);
   const Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
   if (!targets) return complain(targets.error());
-  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
 
   threads::Pool pool(o.common.jobs);

@@ -18,7 +18,7 @@ int run(const Common& o) {
   if (!brief) return complain(brief.error());
   const Result<std::vector<std::int32_t>> storeys = parse_floors(o.floors, brief->floors);
   if (!storeys) return complain(storeys.error());
-  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  const Result<rules::BuildingPtr> building = raise(o, *brief);
   if (!building) return complain(building.error());
   threads::Pool pool(o.jobs);
   Bar bar("hashing");

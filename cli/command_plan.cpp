@@ -59,7 +59,7 @@ int run(const Options& o) {
     if (!is_plan(*format)) return complain(kBadInput, fmt::format("{}: a plan is a .svg or a .png", o.output));
     if (const Status s = outputs.claim(o.output); !s) return complain(s.error());
   }
-  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
   Context context;
   context.cancel = &interrupted();

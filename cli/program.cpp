@@ -127,6 +127,14 @@ Result<plan::Brief> load_brief(const Common& common) {
   return brief;
 }
 
+Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief) {
+  Result<rules::BuildingPtr> building = rules::raise(brief);
+  if (building) return building;
+  Error error = building.error();
+  error.place = error.place.empty() ? common.brief : common.brief + ": " + error.place;
+  return error;
+}
+
 Result<std::vector<std::int32_t>> parse_floors(std::string_view text, std::int32_t floors) {
   const auto fail = [&](std::string what) {
     return Error{ErrorCode::invalid, "--floors", fmt::format("{}; the building has floors 0-{}", what, floors - 1)};

@@ -13,6 +13,7 @@
 #include <enfilade/base/context.hpp>
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/brief.hpp>
+#include <enfilade/rules/building.hpp>
 
 namespace CLI {
 class App;
@@ -77,6 +78,9 @@ void add_json(CLI::App& app, Common& common);
 // The brief in the file, with --seed applied. ErrorCode::invalid if it can't be
 // read.
 Result<plan::Brief> load_brief(const Common& common);
+
+// The building of a brief; errors name the brief's file.
+Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief);
 
 // "0-3,7" as ascending storeys, each once, within a building of `floors`
 // storeys. Empty text: empty list.

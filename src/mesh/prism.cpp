@@ -15,6 +15,7 @@
 #include "mesh/room.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <enfilade/geom/polygon.hpp>
 
@@ -26,6 +27,8 @@ namespace {
 using geom::Point;
 
 std::int64_t along(const ClearEdge& e, Point p) { return geom::dot(p - e.from, e.to - e.from); }
+
+Length distance(Point a, Point b) { return static_cast<Length>(std::sqrt(static_cast<double>(geom::dot(b - a, b - a)))); }
 
 // The side of a box that an axis-parallel edge is like: inside lies on its left.
 geom::Side side_of(Point d) {
@@ -106,11 +109,14 @@ class Prism {
       corners.push_back(p);
       straight = straight && geom::cross(edge.from, edge.to, p) == 0;
     };
-    for (const Slit& s : slits_of(room_, edge, face)) {
+    const std::vector<Slit> slits = slits_of(room_, edge, face);
+    for (std::size_t i = 0; i < slits.size(); ++i) {
+      const Slit& s = slits[i];
       panel(from, s.left, z0_, ceiling_, surfaces_.wall, out_);
       panel(s.left, s.right, z0_, s.z0, surfaces_.wall, out_);
       panel(s.left, s.right, s.z1, ceiling_, surfaces_.wall, out_);
-      fit(edge, s);
+      fit(edge, s, i == 0 ? distance(from, s.left) : distance(from, s.left) / 2,
+          i + 1 == slits.size() ? distance(s.right, edge.to) : distance(s.right, slits[i + 1].left) / 2);
       corner(s.left);
       corner(s.right);
       from = s.right;
@@ -120,12 +126,14 @@ class Prism {
     if (!straight) ring.insert(ring.end(), corners.begin(), corners.end());
   }
 
-  void fit(const ClearEdge& edge, const Slit& s) {
+  void fit(const ClearEdge& edge, const Slit& s, Length before, Length after) {
     Wall wall = Wall::between(s.portal->a, s.portal->b, s.forward, out_);
     Fit f;
     f.opening = {0, s.z0, wall.length(), s.z1};
     f.depth = edge.depth;
-    f.room_above = ceiling_ - s.z1;  // beside: not known exactly, so only the head gets a bar
+    f.room_left = s.forward ? before : after;
+    f.room_right = s.forward ? after : before;
+    f.room_above = ceiling_ - s.z1;
     fit_opening(wall, f, s.portal->kind, surfaces_);
   }
 

@@ -67,10 +67,15 @@ void add_windows(Sample& sample, Rng& rng, Side s, Length bay) {
   }
 }
 
-plan::Region box_region(Rng& rng, Length width, Length depth) {
+// Braces, so that width is drawn before depth on every compiler.
+struct Plate {
+  Length width, depth;
+};
+
+plan::Region box_region(Rng& rng, Plate plate) {
   plan::Region r;
   r.box.lo = {rng.between(-50'000, 50'000), rng.between(-50'000, 50'000)};
-  r.box.hi = {r.box.lo.x + width, r.box.lo.y + depth};
+  r.box.hi = {r.box.lo.x + plate.width, r.box.lo.y + plate.depth};
   r.z0 = rng.between(-2, 40) * 3600;
   r.z1 = r.z0 + rng.between(2600, 5000);
   return r;
@@ -131,7 +136,7 @@ Sample hostile_room(std::uint64_t seed, Length longest, int most_doors) {
   Rng rng = stream(seed);
   Sample s;
   s.key = mix(root_key(seed), 7);
-  s.region = box_region(rng, log_between(rng, 1000, longest), log_between(rng, 1000, longest));
+  s.region = box_region(rng, Plate{log_between(rng, 1000, longest), log_between(rng, 1000, longest)});
   s.region.use = kUses[rng.below(std::size(kUses))];
   s.region.kind = s.region.use <= plan::Use::lobby ? plan::Kind::hall : plan::Kind::room;
   for (plan::Face& face : s.region.faces) face.behind = static_cast<plan::Behind>(rng.below(4));
@@ -156,7 +161,7 @@ Sample likely_room(std::uint64_t seed, plan::Use use) {
   Sample s;
   s.key = mix(root_key(seed), 7);
   const Length least = use == plan::Use::lobby ? 5000 : 2400;
-  s.region = box_region(rng, rng.between(least, 9000), rng.between(least, 9000));
+  s.region = box_region(rng, Plate{rng.between(least, 9000), rng.between(least, 9000)});
   s.region.use = use;
   const auto facade = static_cast<Side>(rng.below(4));
   const int facades = rng.between(0, 2);
@@ -176,7 +181,7 @@ Sample outline_room(std::uint64_t seed) {
   Rng rng = stream(seed);
   Sample s;
   s.key = mix(root_key(seed), 7);
-  s.region = box_region(rng, rng.between(3000, 25'000), rng.between(3000, 25'000));
+  s.region = box_region(rng, Plate{rng.between(3000, 25'000), rng.between(3000, 25'000)});
   s.region.use = kUses[1 + rng.below(7)];
   const Box& b = s.region.box;
   const Length cx = rng.between(b.lo.x + 500, b.hi.x - 500);

@@ -141,6 +141,43 @@ def check_determinism(root):
     return wrong
 
 
+def arguments(text, start):
+    """The arguments of the call whose parenthesis opens at `start`; None if it never closes."""
+    depth, parts, begin = 0, [], start + 1
+    for i in range(start, len(text)):
+        c = text[i]
+        if c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+            if depth == 0:
+                return parts + [text[begin:i]]
+        elif c == "," and depth == 1:
+            parts.append(text[begin:i])
+            begin = i + 1
+        elif c == ";" and depth == 1:
+            return None  # the head of a for statement
+    return None
+
+
+def check_draws(root):
+    """Two draws whose order the language leaves open."""
+    wrong = []
+    draw = re.compile(rules.DRAW)
+    joined = re.compile(r"(?:%s)[^;,?:&|{}]*?\)\s*[-+*/%%]\s*[^;,?:&|{}]*?(?:%s)" % (rules.DRAW, rules.DRAW))
+    for path in code_files(root, "src/rules"):
+        text = without_comments(read(root, path))
+        lines = set()
+        for m in re.finditer(r"\w\s*\(", text):
+            args = arguments(text, m.end() - 1)
+            if args and sum(1 for a in args if draw.search(a)) > 1:
+                lines.add(text.count("\n", 0, m.start()) + 1)
+        for m in joined.finditer(text):
+            lines.add(text.count("\n", 0, m.start()) + 1)
+        wrong += [f"{path}:{line}: two draws in an order the compiler chooses" for line in sorted(lines)]
+    return wrong
+
+
 def text_files(root):
     """Files under version control or about to be; without git, all but build folders."""
     listing = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -243,7 +280,7 @@ def table(root, edges):
 
 def run(root, write):
     wrong, edges = check_includes(root)
-    wrong += check_determinism(root) + check_text(root) + check_length(root)
+    wrong += check_determinism(root) + check_draws(root) + check_text(root) + check_length(root)
     for name, text in (("docs/house.md", table(root, edges)), ("docs/house.svg", draw(root, edges))):
         path = root / name
         if write:
@@ -273,13 +310,18 @@ def self_test():
         "src/geom/m.cpp": ("std::unordered_map<int, int> m;\n", "'unordered_map' is not"),
         "src/rules/tower/n.cpp": ("std::mt19937 g; int i = rand();\n", "'mt19937' is not"),
         "src/rules/tower/o.cpp": ("std::uniform_int_distribution<int> d;\n", "'uniform_int_distribution' is not"),
+        "src/rules/tower/s.cpp": ("void f() { g(rng.below(2), rng.below(3)); }\n", "two draws"),
+        "src/rules/tower/t.cpp": ("int x = rng.below(2) + 3 * rng.below(3);\n", "two draws"),
+        "src/rules/tower/u.cpp": ("void f() { g(side(rng), h, side(job.rng)); }\n", "two draws"),
         "docs/p.md": ("see /" + "root/notes\n", "names a machine"),
         "docs/q.md": ("from registry." + "example.com\n", "names a machine"),
         "src/geom/r.cpp": ("\n" * 601, "601 lines"),
     }
     good = {
         "src/rules/tower/ok.cpp": '#include <enfilade/plan/room.hpp>\n#include "rules/core/core.hpp"\n'
-                                  '// std::sin is not used, nor rand()\nint operand(int x);\nint y = operand(2);\n',
+                                  '// std::sin is not used, nor rand()\nint operand(int x);\nint y = operand(2);\n'
+                                  'Point p{rng.below(2), rng.below(3)};\nint z = rng.chance(5) ? rng.below(2) : rng.below(3);\n'
+                                  'void f() { for (int i = rng.below(2); i < rng.below(3); ++i) g(rng.below(2), h(i, j)); }\n',
         "src/world/ok.cpp": "#include <enfilade/base/rng.hpp>\n#include <enfilade/rules/building.hpp>\n#include <mutex>\n",
         "tests/rules/ok.cpp": '#include "rules/core/core.hpp"\n#include <enfilade/world/whole.hpp>\n',
         "docs/ok.md": "https://example.com/work/ and src/work/x\n",

@@ -60,6 +60,10 @@ NOT_DETERMINISTIC = [
     r"\bunordered_(?:multi)?(?:map|set)\b",
 ]
 
+# A draw from a random stream. Two of them among the arguments of one call, or
+# joined by an operator, happen in an order that each compiler chooses.
+DRAW = r"\b\w*[rR]ng\w*(?:\(\))?\s*\.\s*(?:next|below|between|chance)\s*\(|\(\s*(?:\w+\.)?rng\s*[,)]"
+
 # Text that belongs to somebody's machine. Written so that this file passes.
 NOT_IN_TEXT = [
     r"(?<![\w.])/(?:work|root|home|Users)/",

@@ -201,7 +201,9 @@ void furnish_meeting(Job& job) {
     fit.divide(bands);
   }
   hang_board(job);
-  dress_walls(job, job.rng.chance(500) ? 1 : 0, job.rng.chance(600) ? 1 : 0);
+  const int runs = job.rng.chance(500) ? 1 : 0;
+  const int plants = job.rng.chance(600) ? 1 : 0;
+  dress_walls(job, runs, plants);
 }
 
 void furnish_pantry(Job& job) {

@@ -96,10 +96,10 @@ void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways&
   const Side lo_end = geom::axis_of(side) == 0 ? geom::kWest : geom::kSouth;
   const bool served_lo = holds(step, box, lo_end, false);
   const bool served_hi = holds(step, box, geom::opposite(lo_end), false);
-  // A piece that divides only because it inherits an opening needs no more.
-  const bool needs_more = out_of_reach(step, box, geom::opposite(side), contact);
-  if (has_one && !needs_more) return;
-  const int most = std::max(1, contact.length() / (6 * t.r()));
+  // A piece that inherits an opening grows its hall from there; one more here
+  // would become a stub once that hall is laid.
+  if (has_one) return;
+  const int most = std::max(1, contact.length() / (5 * t.r()));
   const int sure = static_cast<int>(step.doors.below(static_cast<std::uint32_t>(most)));
   for (int i = 0; i < most; ++i) {
     const bool wanted = step.doors.chance(static_cast<std::uint32_t>(t.brief.hallway_permille));
