@@ -191,6 +191,8 @@ SheetText sheet_text(const plan::Model& model, const Level& level, int storey, i
   text.title = kind + ", " + level_name(storey, model.brief.floors);
   text.subtitle = metres(level.bounds.width()) + " × " + metres(level.bounds.depth()) + " m · seed " +
                   std::to_string(model.brief.seed) + " · 1:" + std::to_string(scale);
+  text.entrances = std::any_of(level.joints.begin(), level.joints.end(),
+                               [](const plan::Joint* j) { return j->portal.kind == PortalKind::entrance; });
   for (int u = 1; u < plan::kUses; ++u) {
     const auto use = static_cast<Use>(u);
     if (std::any_of(level.shapes.begin(), level.shapes.end(),

@@ -79,11 +79,11 @@ Length legend(const Box& building, Length top, Length u, const std::vector<plan:
 
 Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& style, Group& dimensions, Group& block) {
   const Length u = std::clamp(building.long_side() / 75, 240, 4'000);
-  // Room for the marks of entrances.
-  const Length margin = std::max(u * 2, 1'000);
+  const Length outside = text.entrances ? 1'750 : 700;
+  const Length margin = std::max(u * 2, outside);
   Box frame{{building.lo.x - margin, building.lo.y - margin}, {building.hi.x + margin, building.hi.y + margin}};
   if (style.dimensions && !building.empty()) {
-    const Length gap = std::max(u * 22 / 10, 1'050);
+    const Length gap = std::max(u * 22 / 10, outside);
     dimension({building.lo.x, building.lo.y - gap}, {building.hi.x, building.lo.y - gap}, u, false, dimensions);
     dimension({building.lo.x - gap, building.lo.y}, {building.lo.x - gap, building.hi.y}, u, true, dimensions);
     Shape extensions;

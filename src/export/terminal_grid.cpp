@@ -174,8 +174,9 @@ void lighten(Grid& grid, const Stretch& s, bool horizontal) {
     if (w == 2) w = 1;
     any = true;
   };
-  for (int i = static_cast<int>(s.from / 1000); i * 1000 + 500 < s.to; ++i) {
-    if (i * 1000 + 500 > s.from) light(i);
+  // Whole edges only, give or take a quarter, so that piers stay visible.
+  for (int i = static_cast<int>(s.from / 1000); i * 1000 + 750 <= s.to; ++i) {
+    if (i * 1000 + 250 >= s.from) light(i);
   }
   if (!any) light(static_cast<int>((s.from + s.to) / 2000));
 }

@@ -51,7 +51,8 @@ struct Stretch {
   Length level;
   Length u0, u1, z0, z1;
   bool ground, top;
-  bool corner0, corner1;  // a convex corner of the building at u0, u1
+  bool corner0, corner1;  // a right-angled convex corner of the building at u0, u1
+  bool end0, end1;        // bands end there and show it
   std::vector<Hole> holes;
 
   [[nodiscard]] auto line() const { return std::tuple(side, level, z0, z1, u0); }
@@ -79,6 +80,7 @@ class Skin {
       for (; next < stretches_.size() && touches(wall, stretches_[next]); ++next) {
         wall.u1 = stretches_[next].u1;
         wall.corner1 = stretches_[next].corner1;
+        wall.end1 = stretches_[next].end1;
         wall.holes.insert(wall.holes.end(), stretches_[next].holes.begin(), stretches_[next].holes.end());
       }
       draw_stretch(wall);
@@ -92,7 +94,7 @@ class Skin {
   }
 
   [[nodiscard]] Stretch stretch(const plan::Region& r, geom::Side side, Length level, Length u0, Length u1) const {
-    return {side, level, u0, u1, r.z0, r.z1, r.storey == 0, r.storey == top_, false, false, {}};
+    return {side, level, u0, u1, r.z0, r.z1, r.storey == 0, r.storey == top_, false, false, false, false, {}};
   }
 
   void add_box(const plan::Room& room) {
@@ -136,14 +138,36 @@ class Skin {
       const auto u = [&](geom::Point p) { return along_x ? p.x : p.y; };
       Stretch s = stretch(r, side, along_x ? e.face_from.y : e.face_from.x, std::min(u(e.face_from), u(e.face_to)),
                           std::max(u(e.face_from), u(e.face_to)));
+      const bool forward = d.x > 0 || d.y > 0;
+      const bool before = right_angle(r, shape, i, false), after = right_angle(r, shape, i, true);
+      s.corner0 = forward ? before : after;
+      s.corner1 = forward ? after : before;
+      s.end0 = !s.corner0;
+      s.end1 = !s.corner1;
       collect(room, i, {std::min(u(e.from), u(e.to)), r.z0, std::max(u(e.from), u(e.to)), r.z1 - plan::kSlab}, along_x,
               pane_depth(e.depth), s);
       stretches_.push_back(std::move(s));
     }
   }
 
-  // A slanted façade: wall and windows only, placed by the portals as the
-  // room's own wall is (see prism.cpp).
+  // Whether edge i and the next (or the one before) are façades that meet in a
+  // convex right angle of axis-parallel lines.
+  static bool right_angle(const plan::Region& r, const ClearShape& shape, std::size_t i, bool after) {
+    std::size_t first = 0, end = 0;
+    for (const std::size_t ring_end : shape.ring_ends) {
+      end = ring_end;
+      if (i < end) break;
+      first = end;
+    }
+    const std::size_t n = end - first, j = first + (i - first + (after ? 1 : n - 1)) % n;
+    if (!facade(r, j)) return false;
+    const ClearEdge &a = shape.edges[after ? i : j], &b = shape.edges[after ? j : i];
+    const geom::Point other = shape.edges[j].face_to - shape.edges[j].face_from;
+    return (other.x == 0 || other.y == 0) && geom::cross(a.face_from, a.face_to, b.face_to) > 0;
+  }
+
+  // A slanted façade, placed by the portals as the room's own wall is (see
+  // prism.cpp). Bands end at its corners.
   void draw_slanted(const plan::Room& room, const ClearEdge& e, std::size_t face) {
     const plan::Region& r = room.region;
     const Length top = r.z1 + (r.storey == top_ ? kParapet : 0);
@@ -151,6 +175,12 @@ class Skin {
       if (p == q || z1 <= z0) return;
       out_.facets.push_back({{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, kFacade});
     };
+    Wall whole = Wall::between(e.face_from, e.face_to, true, out_);
+    whole.layer(Layer::fitting);
+    const auto band = [&](Length z0, Length z1) { whole.block({0, z0, whole.length(), z1}, -kBandProud, 0, true, false, kTrim); };
+    band(r.z1 - plan::kSlab + 60, r.z1);
+    if (r.storey == top_) band(top - 120, top);
+    geom::Ring points = {e.face_from};
     geom::Point from = e.face_from;
     for (const Slit& s : slits_of(room, e, face)) {
       const geom::Point left = s.forward ? s.portal->a : s.portal->b, right = s.forward ? s.portal->b : s.portal->a;
@@ -158,11 +188,33 @@ class Skin {
       panel(left, right, r.z0, s.z0);
       panel(left, right, s.z1, top);
       from = right;
-      if (s.portal->kind != PortalKind::window) continue;
+      points.insert(points.end(), {left, right});
       Wall wall = Wall::between(s.portal->a, s.portal->b, s.forward, out_);
-      draw_window(wall, {0, s.z0, wall.length(), s.z1}, pane_depth(e.depth));
+      const Span o{0, s.z0, wall.length(), s.z1};
+      wall.layer(Layer::fitting);
+      if (s.portal->kind == PortalKind::entrance) {
+        draw_canopy(wall, o, kCanopyOver / 4, kCanopyOver / 4, r.z1);
+      } else if (s.portal->kind == PortalKind::window) {
+        if (o.v0 - r.z0 >= 2 * kSillHeight) wall.block({o.u0, o.v0 - kSillHeight, o.u1, o.v0}, -kSillProud, 0, true, false, kTrim);
+        draw_window(wall, o, pane_depth(e.depth));
+      }
     }
     panel(from, e.face_to, r.z0, top);
+    points.push_back(e.face_to);
+    straighten(points, r.z0, false);
+    straighten(points, top, true);
+  }
+
+  // Portals on a slanted line are rounded, so the wall through them is not quite
+  // straight; slivers at its foot and top join it to what is.
+  void straighten(const geom::Ring& points, Length z, bool up) {
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+      geom::Point p = points[i], q = points[i + 1];
+      if (geom::cross(points[0], p, q) == 0) continue;
+      if (!up) std::swap(p, q);
+      const Point3 a{points[0].x, points[0].y, z}, b{p.x, p.y, z}, c{q.x, q.y, z};
+      out_.facets.push_back({{{a, b, c, c}}, 3, Layer::shell, kFacade});
+    }
   }
 
   void draw_window(Wall& wall, const Span& o, Length pane) {
@@ -202,6 +254,8 @@ class Skin {
     wall.lid(u0, u1, -kBandProud, 0, z0, false, kTrim);
     wall.lid(u0, u1, -kBandProud, 0, z1, true, kTrim);
     if (owns) wall.cheek(forward ? u1 : u0, forward, -kBandProud, 0, z0, z1, kTrim);
+    if (s.end0) wall.cheek(u0, false, -kBandProud, 0, z0, z1, kTrim);
+    if (s.end1) wall.cheek(u1, true, -kBandProud, 0, z0, z1, kTrim);
   }
 
   // Free wall to the left and right of hole i.
@@ -235,9 +289,13 @@ class Skin {
       }
     } else if (s.holes[i].portal->kind == PortalKind::entrance) {
       const Length left = std::clamp(before, 0, kCanopyOver), right = std::clamp(after, 0, kCanopyOver);
-      const Length z = std::min(o.v1 + kCanopyAbove, s.z1 - plan::kSlab + 60 - kCanopyHeight);
-      if (z >= o.v1) wall.block({o.u0 - left, z, o.u1 + right, z + kCanopyHeight}, -kCanopyProud, 0, true, false, kTrim);
+      draw_canopy(wall, o, left, right, s.z1);
     }
+  }
+
+  static void draw_canopy(Wall& wall, const Span& o, Length left, Length right, Length storey_top) {
+    const Length z = std::min(o.v1 + kCanopyAbove, storey_top - plan::kSlab + 60 - kCanopyHeight);
+    if (z >= o.v1) wall.block({o.u0 - left, z, o.u1 + right, z + kCanopyHeight}, -kCanopyProud, 0, true, false, kTrim);
   }
 
   // Interrupted by everything that stands lower than its top.
@@ -250,7 +308,7 @@ class Skin {
     const bool forward = s.side == geom::kSouth || s.side == geom::kEast;
     const bool owns0 = !forward && s.corner0, owns1 = forward && s.corner1;
     Length u = s.u0 - (owns0 ? kPlinthProud : 0);
-    bool end = owns0;  // whether the piece's beginning is seen
+    bool end = owns0 || s.end0;  // whether the piece's beginning is seen
     const auto piece = [&](Length to, bool seen) {
       if (to <= u) return;
       wall.back({u, s.z0, to, s.z0 + height}, -kPlinthProud, kTrim);
@@ -264,7 +322,7 @@ class Skin {
       u = h.span.u1;
       end = true;
     }
-    piece(s.u1 + (owns1 ? kPlinthProud : 0), owns1);
+    piece(s.u1 + (owns1 ? kPlinthProud : 0), owns1 || s.end1);
   }
 
   // The roof of one region, and the inner side and top of the parapet along its

@@ -1,4 +1,5 @@
-// Writes sample files for readers that are not libraries:
+// Writes sample files for readers that are programs, and counts.txt, which says
+// what is in them ("file nodes faces materials"):
 //   write_samples FOLDER
 #include <cstdio>
 #include <string>
@@ -10,27 +11,82 @@
 
 namespace {
 
-bool save(const std::string& name, const enfilade::exports::MemorySink& sink) {
+using namespace enfilade;
+
+bool save(const std::string& name, std::string_view text) {
   std::FILE* file = std::fopen(name.c_str(), "wb");
   if (!file) return false;
-  const bool ok = std::fwrite(sink.bytes().data(), 1, sink.bytes().size(), file) == sink.bytes().size();
+  const bool ok = std::fwrite(text.data(), 1, text.size(), file) == text.size();
   return std::fclose(file) == 0 && ok;
 }
+
+// A pavilion of one room with slanted walls and a courtyard.
+plan::Model pavilion() {
+  using plan::PortalKind;
+  plan::Model model;
+  model.brief.floors = 1;
+  plan::Room room = testing::polygon_room({{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
+                                           {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
+                                          plan::Behind::facade);
+  const auto add = [&](geom::Point a, geom::Point b, geom::Length z0, std::uint8_t face, PortalKind kind) {
+    plan::Portal p;
+    p.a = a;
+    p.b = b;
+    p.z0 = z0;
+    p.z1 = 2'300;
+    p.kind = kind;
+    p.face = face;
+    p.id = {0, plan::kFacadeEdge, face, 0};
+    room.portals.push_back(p);
+  };
+  add({5'000, 0}, {6'800, 0}, 0, 0, PortalKind::entrance);
+  add({10'000, 1'000}, {11'000, 2'000}, 900, 1, PortalKind::window);
+  add({9'200, 11'100}, {10'800, 9'900}, 900, 3, PortalKind::window);
+  add({5'500, 7'000}, {6'500, 7'000}, 0, 8, PortalKind::entrance);
+  room.path.push(Tag::floor, 0);
+  model.rooms.push_back(std::move(room));
+  return model;
+}
+
+class Samples {
+ public:
+  explicit Samples(std::string folder) : folder_(std::move(folder)) {}
+
+  bool glb(const plan::Model& model, const std::string& name, const exports::GlbOptions& options = {}) {
+    exports::MemorySink sink;
+    exports::ExportStats stats;
+    if (!exports::write_glb(model, sink, options, {}, &stats) || !save(folder_ + name, sink.text())) return false;
+    note(name, stats.nodes, stats.stored_triangles, stats.materials);
+    return true;
+  }
+  bool obj(const plan::Model& model, const std::string& name) {
+    exports::MemorySink obj, mtl;
+    exports::ExportStats stats;
+    if (!exports::write_obj(model, obj, mtl, {}, {}, &stats) || !save(folder_ + name, obj.text())) return false;
+    // assimp adds a node for the file; faces are triangles after its own cutting.
+    note(name, stats.nodes + 1, stats.triangles, stats.materials);
+    return save(folder_ + "model.mtl", mtl.text());
+  }
+  bool finish() { return save(folder_ + "counts.txt", counts_); }
+
+ private:
+  void note(const std::string& name, std::uint64_t nodes, std::uint64_t faces, std::uint64_t materials) {
+    counts_ += name + " " + std::to_string(nodes) + " " + std::to_string(faces) + " " + std::to_string(materials) + "\n";
+  }
+  std::string folder_, counts_;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  using namespace enfilade::exports;
   if (argc != 2) return 2;
-  const std::string folder = argv[1];
-  const enfilade::testing::SmallHouse house(3);
-  MemorySink plain, lit, obj, mtl;
-  GlbOptions lights;
+  Samples samples(std::string(argv[1]) + "/");
+  const testing::SmallHouse house(3);
+  plan::Model round = pavilion();
+  if (!house.status || !plan::join_portals(round)) return 1;
+  exports::GlbOptions lights;
   lights.lights = true;
-  if (!house.status || !write_glb(house.model, plain) || !write_glb(house.model, lit, lights)) return 1;
-  if (!write_obj(house.model, obj, mtl)) return 1;
-  return save(folder + "/house.glb", plain) && save(folder + "/house-lit.glb", lit) && save(folder + "/house.obj", obj) &&
-                 save(folder + "/model.mtl", mtl)
-             ? 0
-             : 3;
+  const bool ok = samples.glb(house.model, "house.glb") && samples.glb(house.model, "house-lit.glb", lights) &&
+                  samples.glb(round, "pavilion.glb") && samples.obj(house.model, "house.obj") && samples.finish();
+  return ok ? 0 : 1;
 }

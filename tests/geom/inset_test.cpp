@@ -59,6 +59,19 @@ TEST(Inset, StraightPointsMoveWithTheirSide) {
   EXPECT_EQ(result->outer, (Ring{{50, 50}, {500, 50}, {950, 50}, {950, 950}, {50, 950}}));
 }
 
+TEST(Inset, SlantedStraightPointsMakeNoStep) {
+  Rng rng(root_key(34), Purpose::sample);
+  for (int i = 0; i < 3000; ++i) {
+    const Point way{rng.between(1, 60), rng.between(0, 60)};
+    const Length m = rng.between(20, 90), n = rng.between(20, 90);
+    const Point p{way.x * m, way.y * m}, q{way.x * (m + n), way.y * (m + n)};
+    const Polygon polygon{{{0, 0}, p, q, q + Point{-way.y * 80, way.x * 80}, {-way.y * 80, way.x * 80}}, {}};
+    const auto result = inset(polygon, uniform(polygon, rng.between(1, 9)));
+    ASSERT_TRUE(result) << test::text(polygon);
+    ASSERT_EQ(result->outer.size(), 5u) << test::text(polygon);
+  }
+}
+
 //      +-----------------+
 //      |                 |
 //      |        +--------+   thick wall on the right half

@@ -82,6 +82,35 @@ TEST(MeshSkin, SkinAndRoomMeetExactly) {
   EXPECT_EQ(leak(loops), "");
 }
 
+TEST(MeshSkin, SkinAndRoomMeetOnSlantedWallsToo) {
+  plan::Room room = polygon_room({{{3'000, 0}, {9'000, 0}, {12'000, 3'700}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}}, {}},
+                                 plan::Behind::facade);
+  const auto window = [&](geom::Point a, geom::Point b, std::uint8_t face) {
+    plan::Portal p;
+    p.a = a;
+    p.b = b;
+    p.z0 = 900;
+    p.z1 = 2'300;
+    p.kind = PortalKind::window;
+    p.face = face;
+    room.portals.push_back(p);
+  };
+  window({5'000, 0}, {6'800, 0}, 0);
+  window({9'811, 1'000}, {10'541, 1'901}, 1);  // rounded: a hair beside the line
+  window({9'200, 11'100}, {10'801, 9'900}, 3);
+  window({1'001, 1'667}, {2'002, 832}, 6);
+  number_portals(room);
+  Mesh inside, outside;
+  mesh_room(room, inside);
+  mesh_skin({&room, 1}, 0, outside);
+  std::vector<Loop> loops = loops_of(inside, Layer::shell);
+  for (Loop& l : loops_of(outside, Layer::shell)) loops.push_back(std::move(l));
+  Loop ground;
+  for (const geom::Point p : room.region.outline->polygon.outer) ground.insert(ground.begin(), Point3{p.x, p.y, 0});
+  loops.push_back(ground);
+  EXPECT_EQ(leak(loops), "");
+}
+
 TEST(MeshSkin, RoomsSideBySideGiveTheSkinOfOne) {
   const plan::Room whole = hut();
   plan::Room west = whole, east = whole;

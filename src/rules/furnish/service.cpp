@@ -2,7 +2,8 @@
 //
 // Storage has shelves along the walls and, where the core is wide enough, rows
 // of double shelves with aisles. A restroom has stalls in a row on the wall
-// that takes the most of them, and basins across from them or beside.
+// that takes the most of them, and basins across from them or beside; one too
+// small for a stall has a toilet that stands free.
 
 #include <algorithm>
 #include <utility>
@@ -69,22 +70,22 @@ struct RestroomPlan {
 };
 
 // Divides the room and fills it; the counts say what fitted.
-RestroomPlan fill_restroom(Job& job, Side stalls, Side basins, int most) {
+RestroomPlan fill_restroom(Job& job, Size toilet, Side stalls, Side basins, int most) {
   Fitting& fit = job.fit;
   RestroomPlan plan{stalls, basins, 0, 0};
   std::array<Length, 4> bands{};
-  bands[stalls] = kStall.depth;
+  bands[stalls] = toilet.depth;
   bands[basins] = kBasin.depth;
   if (!fit.divide(bands)) return plan;
   // The first basin goes in before the stalls, so that a small room has one.
   const Group basin = run_of(ObjectKind::basin, kBasin, 1, job.ceramic);
-  const Group stall = run_of(ObjectKind::toilet, kStall, 1, job.ceramic);
+  const Group stall = run_of(ObjectKind::toilet, toilet, 1, job.ceramic);
   const Interval wall = fit.clear().extent(basins);
   const bool stalls_low = stalls == geom::kSouth || stalls == geom::kWest;
   Length first = wall.lo + 100;
   if (geom::axis_of(stalls) != geom::axis_of(basins)) {
     // Beside: basins begin past the stalls.
-    first = stalls_low ? wall.lo + kStall.depth : wall.lo + 100;
+    first = stalls_low ? wall.lo + toilet.depth : wall.lo + 100;
   }
   Length at = fit.sweep(basins, basin, first, wall.hi);
   plan.basin_count = at != Fitting::kNowhere;
@@ -95,6 +96,30 @@ RestroomPlan fill_restroom(Job& job, Side stalls, Side basins, int most) {
     ++plan.basin_count;
   }
   return plan;
+}
+
+// Tries the walls for the toilets, blank ones first, and leaves the room filled
+// in the best way found.
+RestroomPlan fill_best(Job& job, Size toilet, std::array<Side, 4> sides, int most) {
+  Fitting& fit = job.fit;
+  const auto trouble = [&](Side s) { return fit.doors(s) + (fit.has_window(s) ? 2 : 0); };
+  for (std::size_t i = 1; i < sides.size(); ++i) {
+    for (std::size_t k = i; k > 0 && trouble(sides[k]) < trouble(sides[k - 1]); --k) std::swap(sides[k], sides[k - 1]);
+  }
+  RestroomPlan best;
+  for (const Side stalls : sides) {
+    const int at_most = std::min<int>(most, fit.extent(stalls) / toilet.width);
+    for (const int turn : {2, 1, 3}) {  // basins across, then beside
+      // No need to try what can't be better.
+      if (RestroomPlan::worth_of(at_most, (at_most + 1) / 2) <= best.worth()) continue;
+      const RestroomPlan plan = fill_restroom(job, toilet, stalls, static_cast<Side>((stalls + turn) % 4), most);
+      if (plan.worth() > best.worth()) best = plan;
+      if (plan.stall_count >= at_most && 2 * plan.basin_count >= at_most) return plan;
+    }
+  }
+  if (best.worth() > 0) fill_restroom(job, toilet, best.stalls, best.basins, most);
+  else fit.divide({});
+  return best;
 }
 
 }  // namespace
@@ -120,26 +145,11 @@ void furnish_restroom(Job& job) {
   Fitting& fit = job.fit;
   if (!fit.has_walls()) return;
   const int most = static_cast<int>(std::clamp<std::int64_t>(fit.clear().area() / 3'000'000, 1, 10));
-  RestroomPlan best;
-  std::array<Side, 4> sides = shuffled_sides(job.rng);
-  // Stalls are too tall for windows and in the way of doors: blank walls first.
-  const auto trouble = [&](Side s) { return fit.doors(s) + (fit.has_window(s) ? 2 : 0); };
-  for (std::size_t i = 1; i < sides.size(); ++i) {
-    for (std::size_t k = i; k > 0 && trouble(sides[k]) < trouble(sides[k - 1]); --k) std::swap(sides[k], sides[k - 1]);
-  }
-  for (const Side stalls : sides) {
-    for (int turn = 2; turn != 0; turn = turn == 2 ? 1 : turn == 1 ? 3 : 0) {  // across, then beside
-      const auto basins = static_cast<Side>((stalls + turn) % 4);
-      // No need to try what can't be better.
-      const int at_most = std::min<int>(most, fit.extent(stalls) / kStall.width);
-      if (RestroomPlan::worth_of(at_most, (at_most + 1) / 2) <= best.worth()) continue;
-      const RestroomPlan plan = fill_restroom(job, stalls, basins, most);
-      if (plan.worth() > best.worth()) best = plan;
-      if (plan.stall_count >= at_most && 2 * plan.basin_count >= at_most) return;
-    }
-  }
-  if (best.worth() > 0) fill_restroom(job, best.stalls, best.basins, most);
-  else fit.divide({});
+  const std::array<Side, 4> sides = shuffled_sides(job.rng);
+  const RestroomPlan plan = fill_best(job, kStall, sides, most);
+  if (plan.stall_count > 0 && plan.basin_count > 0) return;
+  const RestroomPlan small = fill_best(job, kPan, sides, 1);
+  if (small.worth() < plan.worth()) fill_best(job, kStall, sides, most);
 }
 
 }  // namespace enfilade::furnish

@@ -21,6 +21,7 @@ inline constexpr Size kPlant{500, 500, 1400};
 inline constexpr Size kPlanter{400, 400, 1100};  // slim, for halls
 inline constexpr Size kCounter{600, 600, 900};   // one unit of a run
 inline constexpr Size kStall{900, 1500, 2000};
+inline constexpr Size kPan{700, 750, 800};  // a toilet in a room of its own
 inline constexpr Size kBasin{600, 500, 850};
 inline constexpr Size kBoard{1800, 60, 1200};
 inline constexpr Length kBoardAbove = 900;
