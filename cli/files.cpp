@@ -46,7 +46,7 @@ Status Outputs::claim(const std::string& path) {
   if (fs::is_directory(status)) return Error{ErrorCode::invalid, path, "is a directory"};
   if (fs::exists(status) && !fs::is_regular_file(status)) return Error{ErrorCode::invalid, path, "is no regular file"};
   if (fs::exists(status) && !force_) return Error{ErrorCode::invalid, path, "exists; --force replaces it"};
-  const std::string name = fs::weakly_canonical(path, ec).string();
+  const std::string name = fs::weakly_canonical(fs::absolute(path, ec), ec).string();
   if (std::find(claimed_.begin(), claimed_.end(), name) != claimed_.end()) {
     return Error{ErrorCode::invalid, path, "is named twice as an output"};
   }

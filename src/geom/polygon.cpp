@@ -28,7 +28,8 @@ bool within_span(Point a, Point b, Point p) {
          p.y <= std::max(a.y, b.y);
 }
 
-// The closed segments a b and c d have a common point.
+// The closed segments a b and c d have a common point: their bounds meet, and
+// neither lies strictly on one side of the other's line.
 bool segments_meet(Point a, Point b, Point c, Point d) {
   if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x) ||
       std::max(a.y, b.y) < std::min(c.y, d.y) || std::max(c.y, d.y) < std::min(a.y, b.y)) {
@@ -36,9 +37,7 @@ bool segments_meet(Point a, Point b, Point c, Point d) {
   }
   const int abc = sign(cross(a, b, c)), abd = sign(cross(a, b, d));
   const int cda = sign(cross(c, d, a)), cdb = sign(cross(c, d, b));
-  if (abc * abd < 0 && cda * cdb < 0) return true;
-  return (abc == 0 && within_span(a, b, c)) || (abd == 0 && within_span(a, b, d)) ||
-         (cda == 0 && within_span(c, d, a)) || (cdb == 0 && within_span(c, d, b));
+  return abc * abd <= 0 && cda * cdb <= 0;
 }
 
 // Where p lies relative to one ring, taken as a disc whatever its orientation.

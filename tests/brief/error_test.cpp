@@ -93,11 +93,13 @@ TEST(BriefError, LengthsJustBeyondTheirLimits) {
                {"bay", plan::kBayLimits},
                {"site.width", plan::kSideLimits},
                {"site.depth", plan::kSideLimits}};
-  for (const auto& [key, limits] : kKeys) {
-    const auto line = [&](const std::string& value) { return error_of(std::string(key) + " = " + value); };
+  for (const auto& row : kKeys) {
+    const std::string key = row.key;
+    const plan::Limits limits = row.limits;
+    const auto line = [&](const std::string& value) { return error_of(key + " = " + value); };
     const auto refused = [&](const std::string& value) {
-      return "tower.toml:1:" + std::to_string(std::string_view(key).size() + 4) + ": " + key + " is " + value +
-             "; allowed are " + test::range(limits);
+      return "tower.toml:1:" + std::to_string(key.size() + 4) + ": " + key + " is " + value + "; allowed are " +
+             test::range(limits);
     };
     const std::string below = metres(limits.lo - 1) + "9", above = "\"" + std::to_string(limits.hi) + ".1 mm\"";
     EXPECT_EQ(line(below), refused(below));

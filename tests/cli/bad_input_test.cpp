@@ -50,7 +50,7 @@ TEST_P(BadBrief, IsRefusedInOneLine) {
     EXPECT_EQ(files(), c.file);
   }
 }
-INSTANTIATE_TEST_SUITE_P(All, BadBrief, ::testing::ValuesIn(kCases), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, BadBrief, ::testing::ValuesIn(kCases), [](const auto& c) { return c.param.name; });
 
 using BadInput = Program;
 

@@ -160,7 +160,9 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   EXPECT_GE(j["checks"].size(), 12u);
   for (const nlohmann::json& c : j["checks"]) {
     EXPECT_EQ(keys(c), sorted({"name", "evaluated", "failed", "example"}));
-    if (c["failed"] > 0) EXPECT_EQ(keys(c["example"]), sorted({"seed", "path", "message"}));
+    if (c["failed"] > 0) {
+      EXPECT_EQ(keys(c["example"]), sorted({"seed", "path", "message"}));
+    }
   }
   for (const char* measure : {"efficiency", "hall_share", "room_area_m2", "egress_m", "depth"}) {
     EXPECT_EQ(keys(j["measures"][measure]), sorted({"mean", "p10", "p50", "p90"})) << measure;

@@ -49,10 +49,10 @@ class Rng {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
-  // Uniform in lo … hi, both included. Requires lo <= hi.
+  // Uniform in lo … hi, both included. Requires lo <= hi, and not all 2^32.
   std::int32_t between(std::int32_t lo, std::int32_t hi) {
     assert(lo <= hi);
-    return static_cast<std::int32_t>(lo + std::int64_t{below(static_cast<std::uint32_t>(hi - lo) + 1u)});
+    return static_cast<std::int32_t>(lo + std::int64_t{below(static_cast<std::uint32_t>(hi) - static_cast<std::uint32_t>(lo) + 1u)});
   }
 
   // True with probability permille / 1000.

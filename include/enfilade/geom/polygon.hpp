@@ -2,7 +2,7 @@
 // Simple polygons with holes on the integer grid. The outer ring runs
 // counter-clockwise, holes clockwise; rings have at least three points, do not
 // repeat the first at the end, and have no zero-length edges. All predicates
-// are exact. No function here allocates more than its result.
+// are exact. Memory is proportional to the result.
 
 #include <cstdint>
 #include <span>
@@ -38,7 +38,8 @@ Status validate(const Polygon& polygon);
 
 // Moves every edge to the inside by its distance (one per edge: outer ring
 // first, then the holes in order) and joins neighbours by mitres; corners are
-// rounded to the nearest millimetre. An error if an edge would vanish or turn
+// rounded to the nearest millimetre. Two edges in one line with different
+// distances are joined by a step, which adds an edge. An error if an edge would vanish or turn
 // around, or rings would meet: the caller then needs a thinner inset.
 Result<Polygon> inset(const Polygon& polygon, std::span<const Length> distances);
 

@@ -224,7 +224,7 @@ void furnish_pantry(Job& job) {
     // Too narrow for a table in the middle: one against the wall across.
     constexpr Length kMiddle = 800 + 2 * (kSeat + kBehind);
     const Length rest = fit.reach(s) - kCounter.depth;
-    if (rest < kMiddle && rest >= kWallTable + kSeat + kFreeCore) bands[geom::opposite(s)] = kWallTable + kSeat;
+    if (rest < kMiddle && rest >= kWallTable + kSeat + kWay) bands[geom::opposite(s)] = kWallTable + kSeat;
     add_bands(fit, 0, kBand, 3000, bands);
     add_bands(fit, 1, kBand, 3000, bands);
     return fit.divide(bands);
@@ -247,8 +247,10 @@ void furnish_pantry(Job& job) {
   const int axis = job.rng.chance(500) ? 1 : 0;
   const Length length = job.rng.chance(500) ? 800 : 1400;
   if (put_table_grid(job, axis, length, 800, 12) == 0 && put_table_grid(job, 1 - axis, 800, 800, 12) == 0) {
+    const Side across = geom::opposite(chosen);
+    const int tables = std::clamp(fit.extent(across) / 3600, 1, 4);
     for (int chairs = 3; chairs > 0; --chairs) {
-      if (fit.spread(geom::opposite(chosen), wall_table(job, chairs), 1) > 0) break;
+      if (fit.spread(across, wall_table(job, chairs), tables) > 0) break;
     }
   }
   dress_walls(job, 0, job.rng.chance(600) ? 1 : 0);

@@ -1,0 +1,30 @@
+// Writes every picture into a folder: enfilade_pictures DIR
+
+#include <cstdio>
+#include <fstream>
+
+#include "pictures.hpp"
+
+int main(int argc, char** argv) {
+  using namespace enfilade::pictures;
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: enfilade_pictures DIR\n");
+    return 2;
+  }
+  const struct {
+    const char* name;
+    std::string (*draw)();
+  } all[] = {{"plan.png", plan_png},   {"gallery.png", gallery_png}, {"cut-away.png", cut_away_png}, {"exterior.png", exterior_png},
+             {"rules.svg", rules_svg}, {"cluster.svg", cluster_svg}, {"core.svg", core_svg}};
+  for (const auto& picture : all) {
+    const std::string bytes = picture.draw();
+    const std::string path = std::string(argv[1]) + '/' + picture.name;
+    std::ofstream file(path, std::ios::binary);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (bytes.empty() || !file.flush()) {
+      std::fprintf(stderr, "%s: could not be made\n", path.c_str());
+      return 3;
+    }
+    std::printf("%s  %zu bytes\n", path.c_str(), bytes.size());
+  }
+}
