@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,18 +39,31 @@ Context serial() {
   return context;
 }
 
-// Units of work per second: the best of runs that together take a second, at
-// least three.
+// One-core rows count the time the core spent on us, so that what else the
+// machine does at the moment disturbs them less; rows on all cores count time on
+// the wall.
+enum class Time : std::uint8_t { core, wall };
+double now(Time time) {
+  if (time == Time::wall) return seconds_now();
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// Units of work per second. Short work is repeated to samples of a tenth of a
+// second, so that long and short work are measured alike; the best of five
+// samples counts.
 template <class Work>
-double best_rate(Work&& work) {
-  double best = 0, total = 0;
-  for (int turn = 0; turn < 3 || total < 1.0; ++turn) {
-    if (interrupted()) break;
-    const double start = seconds_now();
-    const auto done = static_cast<double>(work());
-    const double seconds = seconds_now() - start;
+double best_rate(Time time, Work&& work) {
+  double best = 0;
+  for (int sample = 0; sample < 5 && !interrupted(); ++sample) {
+    const double start = now(time);
+    double done = 0, seconds = 0;
+    while (seconds < 0.1 && !interrupted()) {
+      done += static_cast<double>(work());
+      seconds = now(time) - start;
+    }
     best = std::max(best, done / std::max(seconds, 1e-9));
-    total += seconds;
   }
   return best;
 }
@@ -65,7 +79,7 @@ Row layout_row(const Plate& plate, std::string name, Executor* executor) {
   const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
   Context context = serial();
   context.executor = executor;
-  Row row{std::move(name), best_rate([&] { return bench::layout(*tower, context); }), "regions/s", {}};
+  Row row{std::move(name), best_rate(executor ? Time::wall : Time::core, [&] { return bench::layout(*tower, context); }), "regions/s", {}};
   // One core can't make regions faster than it can write them down.
   if (!executor) row.limit = bench::write_bandwidth() / bench::layout_bytes(*tower);
   return row;
@@ -75,7 +89,7 @@ Row mesh_row(const Plate& plate, std::string name, Executor* executor) {
   const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
   Context context = serial();
   context.executor = executor;
-  return {std::move(name), best_rate([&] { return bench::mesh(*tower, context).regions; }), "regions/s", {}};
+  return {std::move(name), best_rate(executor ? Time::wall : Time::core, [&] { return bench::mesh(*tower, context).regions; }), "regions/s", {}};
 }
 
 Row scale_row(std::string name, std::uint64_t regions) {
@@ -83,7 +97,8 @@ Row scale_row(std::string name, std::uint64_t regions) {
   const plan::Brief& brief = rules::brief_of(*tower);
   const Context context = serial();
   // From the brief on, so that what is decided once per building counts too.
-  const double rate = best_rate([&] { return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context); });
+  const double rate = best_rate(
+      Time::core, [&] { return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context); });
   return {std::move(name), 1e9 / rate, "ns/region", {}};
 }
 
@@ -110,7 +125,7 @@ std::vector<Bench> all_rows(Executor& pool) {
     const rules::BuildingPtr tower = bench::tower(45'000, 35'000, 100);
     const std::uint64_t regions = bench::layout(*tower, {});
     const Context context = serial();
-    return Row{n, best_rate([&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}};
+    return Row{n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}};
   });
   return rows;
 }

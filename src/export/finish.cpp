@@ -1,5 +1,7 @@
 #include "export/finish.hpp"
 
+#include "export/number.hpp"
+
 namespace enfilade::exports {
 
 std::string material_name(plan::Material material) {
@@ -34,6 +36,28 @@ Gloss gloss(plan::Role role) {
     case plan::Role::facade_trim: return {0, 700, 1000};
     default: return {0, 900, 1000};
   }
+}
+
+void append_materials(int palette, std::span<const plan::Material> materials, std::string& out) {
+  out += R"(,"materials":[)";
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    const plan::Rgb rgb = plan::colour(palette, materials[i]);
+    const Gloss look = gloss(materials[i].role);
+    out += i == 0 ? R"({"name":")" : R"(,{"name":")";
+    out += material_name(materials[i]);
+    out += R"(","pbrMetallicRoughness":{"baseColorFactor":[)";
+    for (const std::uint8_t c : {rgb.r, rgb.g, rgb.b}) {
+      append_decimal(out, static_cast<std::int64_t>(linear(c) * 100'000 + 0.5), 5);
+      out += ',';
+    }
+    append_decimal(out, look.opacity, 3);
+    out += R"(],"metallicFactor":)";
+    append_decimal(out, look.metallic, 3);
+    out += R"(,"roughnessFactor":)";
+    append_decimal(out, look.roughness, 3);
+    out += look.opacity < 1000 ? R"(},"alphaMode":"BLEND"})" : "}}";
+  }
+  out += ']';
 }
 
 }  // namespace enfilade::exports

@@ -1,6 +1,7 @@
 #pragma once
 // How materials look in exported files.
 
+#include <span>
 #include <string>
 
 #include <enfilade/plan/material.hpp>
@@ -21,5 +22,8 @@ struct Gloss {
   int opacity = 1000;
 };
 Gloss gloss(plan::Role role);
+
+// The "materials" member of a glTF file, preceded by a comma.
+void append_materials(int palette, std::span<const plan::Material> materials, std::string& out);
 
 }  // namespace enfilade::exports

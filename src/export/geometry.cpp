@@ -66,7 +66,8 @@ void append_quads(std::uint32_t count, std::vector<Index>& out) {
 }
 
 template <class Index>
-std::vector<Index> index_list(const std::vector<Geometry::Indices>& lists, bool wide, std::uint32_t pattern, std::uint64_t size) {
+std::vector<Index> index_list(const std::vector<Geometry::Indices>& lists, bool wide, std::uint32_t pattern,
+                              std::uint64_t size) {
   std::vector<Index> out;
   out.reserve(size);
   append_quads(pattern, out);
@@ -159,7 +160,8 @@ std::uint32_t Geometry::normals_of(const Batch& batch, const Piece& piece) {
 }
 
 std::uint32_t Geometry::indices_of(const Piece& piece) {
-  const auto [at, fresh] = indices_by_size_.try_emplace({piece.fours(), piece.triangles}, static_cast<std::uint32_t>(indices_.size()));
+  const auto [at, fresh] =
+      indices_by_size_.try_emplace({piece.fours(), piece.triangles}, static_cast<std::uint32_t>(indices_.size()));
   if (fresh) {
     Indices list;
     list.fours = piece.fours();

@@ -16,10 +16,10 @@ namespace enfilade::exports {
 // quadrilaterals, then triangles, in the batch that made them.
 struct Piece {
   plan::Material material;
-  std::uint32_t rect = 0, rects = 0;      // into Batch::rects
+  std::uint32_t rect = 0, rects = 0;                  // into Batch::rects
   std::uint32_t facet = 0, quads = 0, triangles = 0;  // into Batch::facets
-  Key shape;    // of the surfaces
-  Key normals;  // of the directions alone
+  Key shape;                                          // of the surfaces
+  Key normals;                                        // of the directions alone
   mesh::Point3 lo, hi;
   [[nodiscard]] std::uint32_t fours() const { return rects + quads; }
   [[nodiscard]] std::uint32_t vertices() const { return 4 * fours() + 3 * triangles; }
@@ -50,19 +50,19 @@ inline constexpr std::uint32_t kNoMesh = ~std::uint32_t{0};
 // first use, so they do not depend on who meshed what when.
 class Geometry {
  public:
-  struct Shape {              // a piece with its place in the file's buffers
+  struct Shape {  // a piece with its place in the file's buffers
     const Batch* batch = nullptr;
     const Piece* piece = nullptr;
     std::uint64_t first_vertex = 0;
     std::uint32_t normals = 0;  // index into normals()
     std::uint32_t indices = 0;  // index into index_lists()
   };
-  struct Normals {            // a run of directions
+  struct Normals {  // a run of directions
     const Batch* batch = nullptr;
     const Piece* piece = nullptr;
     std::uint64_t first_vertex = 0;
   };
-  struct Indices {            // fours quadrilaterals, then triangles
+  struct Indices {  // fours quadrilaterals, then triangles
     std::uint32_t fours = 0, triangles = 0;
     std::uint64_t first = 0;  // into the 16-bit or the 32-bit list
     bool wide = false;

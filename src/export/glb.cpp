@@ -31,7 +31,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::uint64_t kMaxGlb = 0xffffffffull;
-constexpr std::size_t kStoreysAtOnce = 32;      // between reports of progress
+constexpr std::size_t kStoreysAtOnce = 32;  // between reports of progress
 constexpr std::uint64_t kSliceVertices = 40'000;
 
 Error cancelled() { return {ErrorCode::cancelled, {}, "the export was stopped"}; }
@@ -138,6 +138,8 @@ class Glb {
       made.emplace_back(&scene_.leaf_mesh[key], shared_.add(mesh, {}));
     }
     for (const auto& [mesh_number, part] : made) *mesh_number = geometry().mesh_of(shared_, part);
+    for (const auto& [key, number] : scene_.object_mesh) mesh_names_.try_emplace(number, name_of(key));
+    for (const auto& [key, number] : scene_.leaf_mesh) mesh_names_.try_emplace(number, name_of(key));
   }
 
   // Numbers for meshes of rooms and skins, then for nodes.
@@ -174,9 +176,10 @@ class Glb {
     for (const auto& mesh : geometry().meshes()) {
       for (const Geometry::Primitive& p : mesh) used.insert({p.material.role, p.material.shade});
     }
-    materials_.assign(used.begin(), used.end());
+    for (const auto& [role, shade] : used) materials_.push_back({role, shade});
     stats_.materials = materials_.size();
-    for (std::uint32_t m = 0; m < geometry().meshes().size(); ++m) stats_.stored_triangles += geometry().triangles_of(m);
+    for (std::uint32_t m = 0; m < geometry().meshes().size(); ++m)
+      stats_.stored_triangles += geometry().triangles_of(m);
     scene_.neighbours = neighbours_of(model_);
   }
 
@@ -210,7 +213,7 @@ class Glb {
       append_meshes(tail);
       append_accessors(narrow_bytes, tail);
       append_views(narrow_bytes, tail);
-      append_materials(tail);
+      append_materials(model_.palette, materials_, tail);
     }
     tail += '}';
     out.push_back(std::move(tail));
@@ -218,10 +221,13 @@ class Glb {
 
   void append_meshes(std::string& out) const {
     out += R"(,"meshes":[)";
-    bool first_mesh = true;
-    for (const auto& mesh : scene_.geometry.meshes()) {
-      out += first_mesh ? R"({"primitives":[)" : R"(,{"primitives":[)";
-      first_mesh = false;
+    for (std::size_t m = 0; m < scene_.geometry.meshes().size(); ++m) {
+      const std::vector<Geometry::Primitive>& mesh = scene_.geometry.meshes()[m];
+      out += m == 0 ? "{" : ",{";
+      if (const auto name = mesh_names_.find(static_cast<std::uint32_t>(m)); name != mesh_names_.end()) {
+        out += R"("name":")" + name->second + R"(",)";
+      }
+      out += R"("primitives":[)";
       for (std::size_t i = 0; i < mesh.size(); ++i) {
         const Geometry::Shape& shape = scene_.geometry.shapes()[mesh[i].shape];
         out += i == 0 ? R"({"attributes":{"POSITION":)" : R"(,{"attributes":{"POSITION":)";
@@ -233,8 +239,7 @@ class Glb {
         out += R"(},"indices":)";
         append_integer(out, static_cast<std::int64_t>(index_accessor(shape.indices)));
         out += R"(,"material":)";
-        const auto at = std::lower_bound(materials_.begin(), materials_.end(), std::pair(mesh[i].material.role, mesh[i].material.shade));
-        append_integer(out, at - materials_.begin());
+        append_integer(out, std::find(materials_.begin(), materials_.end(), mesh[i].material) - materials_.begin());
         out += '}';
       }
       out += "]}";
@@ -265,7 +270,8 @@ class Glb {
     const Geometry& g = scene_.geometry;
     out += R"(,"accessors":[)";
     for (const Geometry::Indices& list : g.index_lists()) {
-      append_accessor(out, list.wide && narrow_bytes > 0 ? 4 : 3, (list.wide ? 4 : 2) * list.first, list.wide ? kInt : kShort, list.count(), "SCALAR");
+      append_accessor(out, list.wide && narrow_bytes > 0 ? 4 : 3, (list.wide ? 4 : 2) * list.first,
+                      list.wide ? kInt : kShort, list.count(), "SCALAR");
       out += '}';
     }
     for (const Geometry::Normals& n : g.normals()) {
@@ -305,29 +311,6 @@ class Glb {
     out += R"(],"buffers":[{"byteLength":)";
     append_integer(out, static_cast<std::int64_t>(offsets_[5]));
     out += "}]";
-  }
-
-  void append_materials(std::string& out) const {
-    out += R"(,"materials":[)";
-    for (std::size_t i = 0; i < materials_.size(); ++i) {
-      const plan::Material material{materials_[i].first, materials_[i].second};
-      const plan::Rgb rgb = plan::colour(model_.palette, material);
-      const Gloss gloss = exports::gloss(material.role);
-      out += i == 0 ? R"({"name":")" : R"(,{"name":")";
-      out += material_name(material);
-      out += R"(","pbrMetallicRoughness":{"baseColorFactor":[)";
-      for (const std::uint8_t c : {rgb.r, rgb.g, rgb.b}) {
-        append_decimal(out, static_cast<std::int64_t>(linear(c) * 100'000 + 0.5), 5);
-        out += ',';
-      }
-      append_decimal(out, gloss.opacity, 3);
-      out += R"(],"metallicFactor":)";
-      append_decimal(out, gloss.metallic, 3);
-      out += R"(,"roughnessFactor":)";
-      append_decimal(out, gloss.roughness, 3);
-      out += gloss.opacity < 1000 ? R"(},"alphaMode":"BLEND"})" : "}}";
-    }
-    out += ']';
   }
 
   // Floats of all shapes, in slices of about the same size, as many at once as
@@ -380,14 +363,16 @@ class Glb {
   const Context& context_;
   GlbScene scene_;
   Batch shared_;
-  std::vector<std::pair<plan::Role, std::uint8_t>> materials_;
+  std::map<std::uint32_t, std::string> mesh_names_;  // of furniture and leaves
+  std::vector<plan::Material> materials_;            // by role, then shade
   std::array<std::uint64_t, 6> offsets_{};
   ExportStats stats_;
 };
 
 }  // namespace
 
-Status write_glb(const plan::Model& model, Sink& sink, const GlbOptions& options, const Context& context, ExportStats* stats) {
+Status write_glb(const plan::Model& model, Sink& sink, const GlbOptions& options, const Context& context,
+                 ExportStats* stats) {
   Glb glb(model, options, context);
   if (Status s = glb.prepare(); !s) return s;
   return glb.write(sink, stats);

@@ -143,7 +143,8 @@ class StoreyWriter {
     append_key(out_, "area");
     append_decimal(out_, clear_area(room.region), 2);
     const std::int32_t* all = scene_.neighbours.rooms.data();
-    append_connects(out_, model_, all + (index == 0 ? 0 : scene_.neighbours.ends[index - 1]), all + scene_.neighbours.ends[index]);
+    append_connects(out_, model_, all + (index == 0 ? 0 : scene_.neighbours.ends[index - 1]),
+                    all + scene_.neighbours.ends[index]);
     out_ += "}}";
     for (std::size_t i = 0; i < objects; ++i) write_object(room, path, i);
     for (std::size_t i = leaf_begin; i < leaf_end; ++i) write_leaf(origin, storey_.leaves[i]);

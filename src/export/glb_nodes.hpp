@@ -20,7 +20,7 @@ struct StoreyNodes {
 };
 
 struct Lamp {
-  std::int64_t range = 0;    // millimetres
+  std::int64_t range = 0;  // millimetres
   std::int64_t candela = 0;
   friend auto operator<=>(const Lamp&, const Lamp&) = default;
 };

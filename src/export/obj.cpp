@@ -43,7 +43,7 @@ struct Sheet {
   std::vector<Item> items;
   std::vector<Placed> surfaces;
   std::uint64_t vertices = 0;
-  std::uint64_t normals = 0;    // beyond the axes
+  std::uint64_t normals = 0;  // beyond the axes
   std::uint64_t triangles = 0;
   std::string text;
 };
@@ -82,7 +82,8 @@ void add_item(Mesh& mesh, std::string name, Map&& map, Sheet& sheet) {
 Point3 in_place(const mesh::Leaf& leaf, Point3 p) {
   const double dx = leaf.along.x, dy = leaf.along.y, length = std::sqrt(dx * dx + dy * dy);
   const double x = (dx * p.x - dy * p.y) / length, y = (dy * p.x + dx * p.y) / length;
-  return leaf.pivot + Point3{static_cast<geom::Length>(std::floor(x + 0.5)), static_cast<geom::Length>(std::floor(y + 0.5)), p.z};
+  return leaf.pivot +
+         Point3{static_cast<geom::Length>(std::floor(x + 0.5)), static_cast<geom::Length>(std::floor(y + 0.5)), p.z};
 }
 
 void fill_sheet(const plan::Model& model, const ObjOptions& options, Storey& storey, Sheet& sheet) {
@@ -99,13 +100,15 @@ void fill_sheet(const plan::Model& model, const ObjOptions& options, Storey& sto
       const plan::Object& object = room.objects[k];
       const mesh::Placement placement = mesh::place(object);
       mesh::mesh_object(object.kind, placement.size, object.material, mesh);
-      add_item(mesh, name + "-" + std::string(plan::id(object.kind)) + "-" + std::to_string(k),
-               [&](Point3 p) { return mesh::to_building(placement, p); }, sheet);
+      add_item(
+          mesh, name + "-" + std::string(plan::id(object.kind)) + "-" + std::to_string(k),
+          [&](Point3 p) { return mesh::to_building(placement, p); }, sheet);
     }
     for (; options.doors && leaf < storey.leaf_ends[i - storey.first]; ++leaf) {
       const HungLeaf& hung = storey.leaves[leaf];
       mesh::mesh_leaf(hung.leaf, mesh);
-      add_item(mesh, door_name(model, hung), [&](Point3 p) { return in_place(hung.leaf, p); }, sheet);
+      add_item(
+          mesh, door_name(model, hung), [&](Point3 p) { return in_place(hung.leaf, p); }, sheet);
     }
   }
   if (!options.skin) return;
@@ -226,7 +229,8 @@ Status write_obj(const plan::Model& model, Sink& obj, Sink& mtl, const ObjOption
       normal += sheet.normals;
       done.triangles += sheet.triangles;
       done.nodes += sheet.items.size();
-      for (const Placed& placed : sheet.surfaces) used.insert({placed.facet.material.role, placed.facet.material.shade});
+      for (const Placed& placed : sheet.surfaces)
+        used.insert({placed.facet.material.role, placed.facet.material.shade});
     }
     context.run(sheets.size(), [&](std::size_t i) { write_text(sheets[i], before[i].first, before[i].second); });
     for (const Sheet& sheet : sheets) {

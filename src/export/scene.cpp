@@ -4,6 +4,7 @@
 
 #include <enfilade/mesh/skin.hpp>
 
+#include "export/finish.hpp"
 #include "export/number.hpp"
 
 namespace enfilade::exports {
@@ -12,6 +13,28 @@ ObjectKey key_of(const plan::Object& object) {
   return {object.kind, mesh::place(object).size, object.material.role, object.material.shade};
 }
 LeafKey key_of(const mesh::Leaf& leaf) { return {leaf.style, leaf.width, leaf.height}; }
+
+std::string name_of(const ObjectKey& key) {
+  const auto& [kind, size, role, shade] = key;
+  std::string name(plan::id(kind));
+  const geom::Length lengths[] = {size.width, size.depth, size.height};
+  for (int i = 0; i < 3; ++i) {
+    name += i == 0 ? '-' : 'x';
+    append_integer(name, lengths[i]);
+  }
+  return name + "-" + material_name({role, shade});
+}
+
+std::string name_of(const LeafKey& key) {
+  const auto& [style, width, height] = key;
+  std::string name = style == mesh::LeafStyle::panel    ? "leaf-"
+                     : style == mesh::LeafStyle::glazed ? "glazed-leaf-"
+                                                        : "metal-leaf-";
+  append_integer(name, width);
+  name += 'x';
+  append_integer(name, height);
+  return name;
+}
 
 mesh::Point3 origin_of(const plan::Room& room) { return {room.region.box.lo.x, room.region.box.lo.y, room.region.z0}; }
 
@@ -37,8 +60,9 @@ void hang_leaves(const plan::Model& model, Storey& storey) {
     for (; joint != model.joints.end() && joint->a == static_cast<std::int32_t>(r); ++joint) {
       const mesh::Leaves leaves = mesh::leaves_of(joint->portal, model.rooms[r].region);
       for (std::size_t i = 0; i < leaves.count; ++i) {
-        storey.leaves.push_back({static_cast<std::uint32_t>(joint - model.joints.begin()), static_cast<std::uint32_t>(i),
-                                 static_cast<std::uint32_t>(leaves.count), leaves.leaf[i]});
+        storey.leaves.push_back({static_cast<std::uint32_t>(joint - model.joints.begin()),
+                                 static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(leaves.count),
+                                 leaves.leaf[i]});
       }
     }
     storey.leaf_ends.push_back(storey.leaves.size());

@@ -31,8 +31,8 @@ struct Storey {
   std::vector<std::uint32_t> room_parts;  // one per room
   std::uint32_t skin_part = 0;
   bool has_skin = false;
-  std::vector<HungLeaf> leaves;           // by first room
-  std::vector<std::size_t> leaf_ends;     // leaves of room i end here
+  std::vector<HungLeaf> leaves;        // by first room
+  std::vector<std::size_t> leaf_ends;  // leaves of room i end here
 };
 
 using ObjectKey = std::tuple<plan::ObjectKind, mesh::Size, plan::Role, std::uint8_t>;
@@ -40,6 +40,10 @@ using LeafKey = std::tuple<mesh::LeafStyle, geom::Length, geom::Length>;
 
 ObjectKey key_of(const plan::Object& object);
 LeafKey key_of(const mesh::Leaf& leaf);
+
+// "desk-1600x800x740-wood", "leaf-894x2092".
+std::string name_of(const ObjectKey& key);
+std::string name_of(const LeafKey& key);
 
 // Where a room's own frame lies.
 mesh::Point3 origin_of(const plan::Room& room);

@@ -9,8 +9,12 @@ namespace enfilade::mesh {
 
 // Faces to leave out, as bits.
 enum Skip : unsigned {
-  kSkipEast = 1u << 0, kSkipWest = 1u << 1, kSkipNorth = 1u << 2,
-  kSkipSouth = 1u << 3, kSkipTop = 1u << 4, kSkipBottom = 1u << 5,
+  kSkipEast = 1u << 0,
+  kSkipWest = 1u << 1,
+  kSkipNorth = 1u << 2,
+  kSkipSouth = 1u << 3,
+  kSkipTop = 1u << 4,
+  kSkipBottom = 1u << 5,
 };
 
 class Blocks {

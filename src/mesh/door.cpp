@@ -18,10 +18,10 @@ using plan::Material;
 using plan::PortalKind;
 using plan::Role;
 
-constexpr Length kGap = 3;        // between leaf and jamb, lintel, other leaf
+constexpr Length kGap = 3;  // between leaf and jamb, lintel, other leaf
 constexpr Length kFootGap = 5;
 constexpr Length kHalf = kLeafThickness / 2;
-constexpr Length kStile = 80;     // frame of a glazed leaf
+constexpr Length kStile = 80;  // frame of a glazed leaf
 constexpr Length kDoubleFrom = 1'300;
 
 // The wall that holds the portal, in a frame whose u is 0 at portal.a.

@@ -57,7 +57,8 @@ void draw_sunk(Blocks& b, Point3 lo, Point3 hi, Point3 bowl_lo, Point3 bowl_hi, 
 
 // Fronts of doors or drawers standing 12 mm before y = front, a grid with 4 mm
 // joints, each with a handle.
-void draw_fronts(Blocks& b, Length x0, Length x1, Length z0, Length z1, Length front, int columns, int rows, Material m) {
+void draw_fronts(Blocks& b, Length x0, Length x1, Length z0, Length z1, Length front, int columns, int rows,
+                 Material m) {
   for (int c = 0; c < columns; ++c) {
     for (int r = 0; r < rows; ++r) {
       const Length u0 = x0 + (x1 - x0) * c / columns + 2, u1 = x0 + (x1 - x0) * (c + 1) / columns - 2;
@@ -175,8 +176,8 @@ void draw_counter(Blocks& b, Material m) {
   draw_fronts(b, lo.x, hi.x, 100, top - 38, front, std::max(1, (hi.x - lo.x + 300) / 600), 1, m);
   const Length sink = lo.x + (hi.x - lo.x) / 4;
   const Material stone{Role::floor_stone, 0};
-  draw_sunk(b, {lo.x, lo.y, top - 38}, {hi.x, hi.y, top}, {sink - 200, lo.y + 90, top - 37}, {sink + 200, hi.y - 130, top},
-            stone, kMetal);
+  draw_sunk(b, {lo.x, lo.y, top - 38}, {hi.x, hi.y, top}, {sink - 200, lo.y + 90, top - 37},
+            {sink + 200, hi.y - 130, top}, stone, kMetal);
   b.box({sink - 12, hi.y - 90, top}, {sink + 12, hi.y - 66, top + 180}, kMetal, kSkipBottom);
   b.box({sink - 12, hi.y - 230, top + 156}, {sink + 12, hi.y - 90, top + 180}, kMetal, kSkipNorth);
   if (tall) {
@@ -200,7 +201,8 @@ void draw_sofa(Blocks& b, Material m) {
   for (int i = 0; i < cushions; ++i) {
     const Length x0 = lo.x + arm + inner * i / cushions + 3, x1 = lo.x + arm + inner * (i + 1) / cushions - 3;
     b.box({x0, lo.y, seat - 130}, {x1, hi.y - back, seat}, other_shade(m), kSkipNorth);
-    b.box({x0 + 20, hi.y - back - 110, seat}, {x1 - 20, hi.y - back, hi.z - 60}, other_shade(m), kSkipNorth | kSkipBottom);
+    b.box({x0 + 20, hi.y - back - 110, seat}, {x1 - 20, hi.y - back, hi.z - 60}, other_shade(m),
+          kSkipNorth | kSkipBottom);
   }
 }
 
@@ -237,7 +239,8 @@ void draw_basin(Blocks& b, Material m) {
   const Length width = hi.x - lo.x;
   b.box({-60, hi.y - 160, 0}, {60, hi.y - 20, top - 150}, m, kSkipTop);
   const Length rx = std::min(width / 2 - 45, 240);
-  draw_sunk(b, {lo.x, lo.y, top - 150}, {hi.x, hi.y, top}, {-rx, lo.y + 45, top - 120}, {rx, hi.y - 110, top}, m, kCeramic);
+  draw_sunk(b, {lo.x, lo.y, top - 150}, {hi.x, hi.y, top}, {-rx, lo.y + 45, top - 120}, {rx, hi.y - 110, top}, m,
+            kCeramic);
   b.box({-12, hi.y - 80, top}, {12, hi.y - 56, top + 130}, kMetal, kSkipBottom);
   b.box({-12, hi.y - 180, top + 108}, {12, hi.y - 80, top + 130}, kMetal, kSkipNorth);
   if (mirrored) b.box({lo.x + 40, hi.y - 15, top + 250}, {hi.x - 40, hi.y, hi.z}, kMetal);
@@ -284,7 +287,10 @@ void draw_plant(Blocks& b, Material m) {
   };
   const auto ring = [&](Length r0, Length z0, Length r1, Length z1, Material material) {
     for (int i = 0; i < 6; ++i) {
-      Facet f{{corner(r0, i, z0), corner(r0, i + 1, z0), corner(r1, i + 1, z1), corner(r1, i, z1)}, 4, Layer::fitting, material};
+      Facet f{{corner(r0, i, z0), corner(r0, i + 1, z0), corner(r1, i + 1, z1), corner(r1, i, z1)},
+              4,
+              Layer::fitting,
+              material};
       if (r1 == 0) f.corners = 3;
       if (r0 == 0) f = {{f.corner[0], f.corner[2], f.corner[3], f.corner[3]}, 3, Layer::fitting, material};
       facets.push_back(f);

@@ -75,7 +75,8 @@ void fit_window_frame(Wall& wall, const Span& o, Length pane, bool inward, Mater
   Length bar = o.u0;  // left edge of the bar before the next pane
   for (Length i = 0; i < panes; ++i) {
     const Length left = bar + kFrameBar;
-    const Length right = o.u0 + (width - kFrameBar) / panes * (i + 1) + (i + 1 == panes ? (width - kFrameBar) % panes : 0);
+    const Length right =
+        o.u0 + (width - kFrameBar) / panes * (i + 1) + (i + 1 == panes ? (width - kFrameBar) % panes : 0);
     wall.layer(Layer::fitting);
     seen({bar, z0, left, z1}, face, frame);
     if (inward) {
@@ -145,9 +146,7 @@ void fit_opening(Wall& wall, const Fit& fit, PortalKind kind, const Surfaces& su
       break;
     }
     case PortalKind::hallway:
-    case PortalKind::well:
-      fit_reveal(wall, fit.opening, 0, fit.depth, surfaces.wall, surfaces.floor);
-      break;
+    case PortalKind::well: fit_reveal(wall, fit.opening, 0, fit.depth, surfaces.wall, surfaces.floor); break;
     case PortalKind::elevator:
       fit_reveal(wall, fit.opening, 0, fit.depth, metal, surfaces.floor);
       fit_architrave(wall, fit, metal);

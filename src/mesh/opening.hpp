@@ -11,11 +11,11 @@
 namespace enfilade::mesh {
 
 // Sizes of joinery, millimetres.
-inline constexpr Length kFrameBar = 50;        // window frame, face width
-inline constexpr Length kFrameDepth = 30;      // from the pane to the frame's face
-inline constexpr Length kArchitrave = 60;      // around doors, face width
+inline constexpr Length kFrameBar = 50;    // window frame, face width
+inline constexpr Length kFrameDepth = 30;  // from the pane to the frame's face
+inline constexpr Length kArchitrave = 60;  // around doors, face width
 inline constexpr Length kArchitraveProud = 15;
-inline constexpr Length kPaneWidth = 1'600;    // wider windows get mullions
+inline constexpr Length kPaneWidth = 1'600;  // wider windows get mullions
 
 // The openings of one wall in the wall's (u, z), sorted by u and disjoint. No
 // allocation up to 32.
@@ -54,9 +54,9 @@ Surfaces surfaces_of(const plan::Room& room);
 
 // One opening seen from inside the region.
 struct Fit {
-  Span opening;            // u and z
-  Length depth = 0;        // of the wall
-  Length room_left = 0;    // free wall beside and above the opening, for architraves
+  Span opening;          // u and z
+  Length depth = 0;      // of the wall
+  Length room_left = 0;  // free wall beside and above the opening, for architraves
   Length room_right = 0;
   Length room_above = 0;
 };

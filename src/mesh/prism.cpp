@@ -28,7 +28,9 @@ using geom::Point;
 
 std::int64_t along(const ClearEdge& e, Point p) { return geom::dot(p - e.from, e.to - e.from); }
 
-Length distance(Point a, Point b) { return static_cast<Length>(std::sqrt(static_cast<double>(geom::dot(b - a, b - a)))); }
+Length distance(Point a, Point b) {
+  return static_cast<Length>(std::sqrt(static_cast<double>(geom::dot(b - a, b - a))));
+}
 
 // The side of a box that an axis-parallel edge is like: inside lies on its left.
 geom::Side side_of(Point d) {
@@ -178,7 +180,8 @@ std::vector<Slit> slits_of(const plan::Room& room, const ClearEdge& edge, std::s
     const std::int64_t at = along(edge, s.left), end = along(edge, s.right);
     if (s.z0 < s.z1 && at >= 0 && at < end && end <= along(edge, edge.to)) slits.push_back(s);
   }
-  std::sort(slits.begin(), slits.end(), [&](const Slit& a, const Slit& b) { return along(edge, a.left) < along(edge, b.left); });
+  std::sort(slits.begin(), slits.end(),
+            [&](const Slit& a, const Slit& b) { return along(edge, a.left) < along(edge, b.left); });
   std::int64_t reached = 0;
   std::erase_if(slits, [&](const Slit& s) {
     if (along(edge, s.left) < reached) return true;

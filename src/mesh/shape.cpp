@@ -11,7 +11,8 @@ bool straight(const geom::Ring& ring, std::size_t i) {
 // Reads off where the edges of one ring went. geom::inset keeps corners in
 // order, starts with the leaving side of corner 0, and makes two points of a
 // straight corner between different distances.
-void match_ring(const geom::Ring& ring, const geom::Ring& moved, std::span<const geom::Length> depths, ClearShape& shape) {
+void match_ring(const geom::Ring& ring, const geom::Ring& moved, std::span<const geom::Length> depths,
+                ClearShape& shape) {
   const std::size_t n = ring.size(), first = shape.edges.size();
   std::size_t at = 0;
   for (std::size_t i = 0; i < n; ++i) {

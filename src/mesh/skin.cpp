@@ -73,7 +73,8 @@ class Skin {
   }
 
   void draw() {
-    std::sort(stretches_.begin(), stretches_.end(), [](const Stretch& a, const Stretch& b) { return a.line() < b.line(); });
+    std::sort(stretches_.begin(), stretches_.end(),
+              [](const Stretch& a, const Stretch& b) { return a.line() < b.line(); });
     for (std::size_t i = 0; i < stretches_.size();) {
       Stretch& wall = stretches_[i];
       std::size_t next = i + 1;
@@ -113,13 +114,15 @@ class Skin {
     }
   }
 
-  static void collect(const plan::Room& room, std::size_t face, const Span& limits, bool along_x, Length pane, Stretch& s) {
+  static void collect(const plan::Room& room, std::size_t face, const Span& limits, bool along_x, Length pane,
+                      Stretch& s) {
     Openings openings;
     for (const plan::Portal& p : room.portals) {
       if (p.face != face || p.kind == PortalKind::well) continue;
       openings.add({along_x ? p.a.x : p.a.y, p.z0, along_x ? p.b.x : p.b.y, p.z1}, p, limits);
     }
-    for (std::size_t i = 0; i < openings.size(); ++i) s.holes.push_back({openings.spans()[i], &openings.portal(i), pane});
+    for (std::size_t i = 0; i < openings.size(); ++i)
+      s.holes.push_back({openings.spans()[i], &openings.portal(i), pane});
   }
 
   void add_prism(const plan::Room& room) {
@@ -173,11 +176,14 @@ class Skin {
     const Length top = r.z1 + (r.storey == top_ ? kParapet : 0);
     const auto panel = [&](geom::Point p, geom::Point q, Length z0, Length z1) {
       if (p == q || z1 <= z0) return;
-      out_.facets.push_back({{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, kFacade});
+      out_.facets.push_back(
+          {{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, kFacade});
     };
     Wall whole = Wall::between(e.face_from, e.face_to, true, out_);
     whole.layer(Layer::fitting);
-    const auto band = [&](Length z0, Length z1) { whole.block({0, z0, whole.length(), z1}, -kBandProud, 0, true, false, kTrim); };
+    const auto band = [&](Length z0, Length z1) {
+      whole.block({0, z0, whole.length(), z1}, -kBandProud, 0, true, false, kTrim);
+    };
     band(r.z1 - plan::kSlab + 60, r.z1);
     if (r.storey == top_) band(top - 120, top);
     geom::Ring points = {e.face_from};
@@ -195,7 +201,8 @@ class Skin {
       if (s.portal->kind == PortalKind::entrance) {
         draw_canopy(wall, o, kCanopyOver / 4, kCanopyOver / 4, r.z1);
       } else if (s.portal->kind == PortalKind::window) {
-        if (o.v0 - r.z0 >= 2 * kSillHeight) wall.block({o.u0, o.v0 - kSillHeight, o.u1, o.v0}, -kSillProud, 0, true, false, kTrim);
+        if (o.v0 - r.z0 >= 2 * kSillHeight)
+          wall.block({o.u0, o.v0 - kSillHeight, o.u1, o.v0}, -kSillProud, 0, true, false, kTrim);
         draw_window(wall, o, pane_depth(e.depth));
       }
     }
@@ -351,8 +358,10 @@ class Skin {
   void draw_parapet(const ClearEdge& e, Length z) {
     const Length top = z + kParapet;
     const geom::Point p = e.from, q = e.to, a = e.face_from, b = e.face_to;
-    out_.facets.push_back({{{{q.x, q.y, z}, {p.x, p.y, z}, {p.x, p.y, top}, {q.x, q.y, top}}}, 4, Layer::shell, kFacade});
-    out_.facets.push_back({{{{a.x, a.y, top}, {b.x, b.y, top}, {q.x, q.y, top}, {p.x, p.y, top}}}, 4, Layer::shell, kTrim});
+    out_.facets.push_back(
+        {{{{q.x, q.y, z}, {p.x, p.y, z}, {p.x, p.y, top}, {q.x, q.y, top}}}, 4, Layer::shell, kFacade});
+    out_.facets.push_back(
+        {{{{a.x, a.y, top}, {b.x, b.y, top}, {q.x, q.y, top}, {p.x, p.y, top}}}, 4, Layer::shell, kTrim});
   }
 
   std::int32_t top_;

@@ -67,7 +67,8 @@ std::vector<Spine> spines_of(const plan::Room& room) {
 }
 
 // An upright block on the floor, faces against the clear walls left out.
-void draw_block(const geom::Box& b, Length z0, Length z1, bool top, const geom::Box& clear, plan::Material m, Mesh& out) {
+void draw_block(const geom::Box& b, Length z0, Length z1, bool top, const geom::Box& clear, plan::Material m,
+                Mesh& out) {
   for (const geom::Side side : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
     if (b.level(side) == clear.level(side)) continue;
     Wall wall = Wall::along(side, b.level(side), out);
@@ -102,7 +103,8 @@ class FlightDrawer {
     for (std::int32_t i = 0; i < n_; ++i) {
       const geom::Interval tread{std::min(s(i), s(i + 1)), std::max(s(i), s(i + 1))};
       flat(tread, z(i + 1));
-      const Facing facing = axis_ == 0 ? (forward_ ? Facing::west : Facing::east) : (forward_ ? Facing::south : Facing::north);
+      const Facing facing =
+          axis_ == 0 ? (forward_ ? Facing::west : Facing::east) : (forward_ ? Facing::south : Facing::north);
       out_.rects.push_back({across_.lo, z(i), across_.hi, z(i + 1), s(i), facing, Layer::step, kStair});
     }
     // The underside, seen from below.
@@ -185,7 +187,8 @@ void draw_landing(const plan::Room& room, const plan::Landing& landing, const ge
       if (f.box.level(geom::opposite(side)) != b.level(side) || f.risers < 2) continue;
       const geom::Interval e = f.box.extent(side);
       if (f.z0 == top && f.up == side) hidden.add({e.lo, bottom, e.hi, top}, none, whole);
-      if (f.z1 == top && f.up == geom::opposite(side)) hidden.add({e.lo, bottom, e.hi, top - last_riser(f)}, none, whole);
+      if (f.z1 == top && f.up == geom::opposite(side))
+        hidden.add({e.lo, bottom, e.hi, top - last_riser(f)}, none, whole);
     }
     Wall wall = Wall::along(side, b.level(side), out);
     wall.layer(Layer::step);
@@ -213,7 +216,8 @@ void draw_guards(const plan::Room& room, const geom::Box& clear, Mesh& out) {
     const bool low = side == geom::kSouth || side == geom::kWest;
     const geom::Interval on_floor = low ? geom::Interval{edge - kSpine, edge} : geom::Interval{edge, edge + kSpine};
     const Length z0 = room.region.z0, z1 = z0 + kGuardHeight;
-    draw_block(geom::make_box(across, {lanes.lo, lanes.middle() + kSpine / 2}, on_floor), z0, z1, true, clear, kRail, out);
+    draw_block(geom::make_box(across, {lanes.lo, lanes.middle() + kSpine / 2}, on_floor), z0, z1, true, clear, kRail,
+               out);
     // Beside the arriving flight, which ends a landing's depth before the wall.
     geom::Interval run = hole.along(1 - across);
     const Length half_landing = std::min<Length>(1'200, run.length() / 4);

@@ -19,7 +19,8 @@ class Writer {
     for (std::uint32_t i = 0; i < count; ++i) {
       const Point3 p = corner[i] - origin_;
       out_.positions.insert(out_.positions.end(), {metres(p.x), metres(p.y), metres(p.z)});
-      out_.normals.insert(out_.normals.end(), {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)});
+      out_.normals.insert(out_.normals.end(),
+                          {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)});
       const Texture t = texture(n, p);
       out_.textures.insert(out_.textures.end(), {static_cast<float>(t.u / 1000.0), static_cast<float>(t.v / 1000.0)});
     }

@@ -51,7 +51,8 @@ void Wall::face(Span uz, Length d, bool inward, plan::Material m) {
   if (uz.empty()) return;
   if (!slanted_) {
     const bool positive = inward == inward_positive_;
-    const Facing facing = along_x_ ? (positive ? Facing::north : Facing::south) : (positive ? Facing::east : Facing::west);
+    const Facing facing =
+        along_x_ ? (positive ? Facing::north : Facing::south) : (positive ? Facing::east : Facing::west);
     out_->rects.push_back({uz.u0, uz.v0, uz.u1, uz.v1, depth(d), facing, layer_, m});
     return;
   }
@@ -66,7 +67,8 @@ void Wall::cheek(Length u, bool to_greater, Length d0, Length d1, Length z0, Len
   if (d1 <= d0 || z1 <= z0) return;
   if (!slanted_) {
     const Length lo = std::min(depth(d0), depth(d1)), hi = std::max(depth(d0), depth(d1));
-    const Facing facing = along_x_ ? (to_greater ? Facing::east : Facing::west) : (to_greater ? Facing::north : Facing::south);
+    const Facing facing =
+        along_x_ ? (to_greater ? Facing::east : Facing::west) : (to_greater ? Facing::north : Facing::south);
     out_->rects.push_back({lo, z0, hi, z1, u, facing, layer_, m});
     return;
   }

@@ -51,13 +51,13 @@ class Wall {
   Mesh* out_;
   Layer layer_ = Layer::shell;
   bool slanted_ = false;
-  bool along_x_ = true;           // axis-parallel: u is x
-  bool inward_positive_ = true;   // axis-parallel: depth grows with the coordinate
+  bool along_x_ = true;          // axis-parallel: u is x
+  bool inward_positive_ = true;  // axis-parallel: depth grows with the coordinate
   Length level_ = 0;
   Length length_ = 0;
-  geom::Point a_, b_;             // slanted
-  double ux_ = 0, uy_ = 0;        // slanted: unit vector a → b
-  double nx_ = 0, ny_ = 0;        // slanted: unit vector inwards
+  geom::Point a_, b_;       // slanted
+  double ux_ = 0, uy_ = 0;  // slanted: unit vector a → b
+  double nx_ = 0, ny_ = 0;  // slanted: unit vector inwards
 };
 
 // Takes holes out of a rectangle: calls emit(piece) for rectangles that cover
@@ -73,8 +73,14 @@ void cut(const Span& whole, std::span<const Span> holes, Emit&& emit) {
     Length next = whole.u1;
     bool any = false;
     for (std::size_t i = first; i < holes.size(); ++i) {
-      if (holes[i].u0 > u) { next = std::min(next, holes[i].u0); break; }
-      if (holes[i].u1 > u) { any = true; next = std::min(next, holes[i].u1); }
+      if (holes[i].u0 > u) {
+        next = std::min(next, holes[i].u0);
+        break;
+      }
+      if (holes[i].u1 > u) {
+        any = true;
+        next = std::min(next, holes[i].u1);
+      }
     }
     if (!any) {
       emit(Span{u, whole.v0, next, whole.v1});

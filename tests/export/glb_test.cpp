@@ -38,7 +38,8 @@ Read export_and_read(const plan::Model& model, const GlbOptions& options = {}, c
   read.bytes = sink.bytes();
   tinygltf::TinyGLTF loader;
   std::string error, warning;
-  const bool ok = loader.LoadBinaryFromMemory(&read.gltf, &error, &warning, reinterpret_cast<const unsigned char*>(read.bytes.data()),
+  const bool ok = loader.LoadBinaryFromMemory(&read.gltf, &error, &warning,
+                                              reinterpret_cast<const unsigned char*>(read.bytes.data()),
                                               static_cast<unsigned>(read.bytes.size()));
   EXPECT_TRUE(ok) << error;
   EXPECT_EQ(error, "");
@@ -98,7 +99,9 @@ TEST(Glb, NodesFormATreeFromBuildingToElements) {
       parent[static_cast<std::size_t>(c)] = static_cast<int>(i);
     }
   }
-  const auto kind = [&](int n) { return n < 0 ? std::string() : nodes[static_cast<std::size_t>(n)].extras.Get("kind").Get<std::string>(); };
+  const auto kind = [&](int n) {
+    return n < 0 ? std::string() : nodes[static_cast<std::size_t>(n)].extras.Get("kind").Get<std::string>();
+  };
   std::set<std::string> names;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     EXPECT_TRUE(names.insert(nodes[i].name).second) << nodes[i].name << " twice";
@@ -141,7 +144,8 @@ TEST(Glb, NormalsAreUnitAndAgreeWithTheWinding) {
         double cross[3];
         for (int c = 0; c < 3; ++c) {
           const int d = (c + 1) % 3, e = (c + 2) % 3;
-          cross[c] = (corner[1][d] - corner[0][d]) * (corner[2][e] - corner[0][e]) - (corner[1][e] - corner[0][e]) * (corner[2][d] - corner[0][d]);
+          cross[c] = (corner[1][d] - corner[0][d]) * (corner[2][e] - corner[0][e]) -
+                     (corner[1][e] - corner[0][e]) * (corner[2][d] - corner[0][d]);
         }
         const double length = std::sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
         ASSERT_GT(length, 0);
@@ -184,9 +188,7 @@ TEST(Glb, AFloorStandsWhereThePlanPutsIt) {
   const SmallHouse house(2);
   const Read read = export_and_read(house.model);
   for (const auto& node : read.gltf.nodes) {
-    if (node.name == "floor-1") {
-      EXPECT_EQ(node.translation, (std::vector<double>{0, 3.6, 0}));
-    }
+    if (node.name == "floor-1") { EXPECT_EQ(node.translation, (std::vector<double>{0, 3.6, 0})); }
     if (node.name == "room-s1f2") {
       EXPECT_EQ(node.translation, (std::vector<double>{5, 0, -2}));
       EXPECT_EQ(node.extras.Get("use").Get<std::string>(), "meeting");
@@ -232,7 +234,8 @@ TEST(Glb, MaterialsAreNamedByRoleAndGlassIsBlended) {
   const Read read = export_and_read(SmallHouse(2).model);
   std::map<std::string, const tinygltf::Material*> by_name;
   for (const auto& m : read.gltf.materials) EXPECT_TRUE(by_name.emplace(m.name, &m).second);
-  for (const char* name : {"wall_paint", "floor_carpet", "ceiling", "glass", "frame", "door", "metal", "facade", "roof", "stair", "shaft"}) {
+  for (const char* name : {"wall_paint", "floor_carpet", "ceiling", "glass", "frame", "door", "metal", "facade", "roof",
+                           "stair", "shaft"}) {
     EXPECT_TRUE(by_name.count(name)) << name;
   }
   EXPECT_EQ(by_name.at("glass")->alphaMode, "BLEND");
@@ -297,7 +300,8 @@ TEST(Glb, ErrorsOfTheSinkReachTheCaller) {
   const SmallHouse house(2);
   MemorySink whole;
   ASSERT_TRUE(write_glb(house.model, whole).ok());
-  for (const std::size_t room : {std::size_t{0}, std::size_t{100}, whole.bytes().size() / 2, whole.bytes().size() - 1}) {
+  for (const std::size_t room :
+       {std::size_t{0}, std::size_t{100}, whole.bytes().size() / 2, whole.bytes().size() - 1}) {
     BrokenSink sink(room);
     const Status status = write_glb(house.model, sink);
     ASSERT_FALSE(status.ok()) << room;

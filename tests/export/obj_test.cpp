@@ -74,9 +74,7 @@ Obj export_and_read(const plan::Model& model, const ObjOptions& options = {}, co
   }
   std::istringstream materials{std::string(mtl.text())};
   for (std::string word; materials >> word;) {
-    if (word == "newmtl" && materials >> word) {
-      EXPECT_TRUE(obj.defined.insert(word).second);
-    }
+    if (word == "newmtl" && materials >> word) { EXPECT_TRUE(obj.defined.insert(word).second); }
   }
   return obj;
 }
@@ -103,7 +101,8 @@ TEST(Obj, EveryFaceRefersToThingsThatExist) {
 TEST(Obj, NormalsAgreeWithTheWinding) {
   const Obj obj = export_and_read(SmallHouse(2).model);
   for (const auto& face : obj.faces) {
-    const auto &a = obj.vertices[face[0].vertex - 1], &b = obj.vertices[face[1].vertex - 1], &c = obj.vertices[face[2].vertex - 1];
+    const auto &a = obj.vertices[face[0].vertex - 1], &b = obj.vertices[face[1].vertex - 1],
+               &c = obj.vertices[face[2].vertex - 1];
     const auto& n = obj.normals[face[0].normal - 1];
     double dot = 0, square = 0;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -121,7 +120,8 @@ TEST(Obj, ObjectsAreNamedAsInTheGlbAndUnique) {
   const Obj obj = export_and_read(house.model);
   const std::set<std::string> names(obj.objects.begin(), obj.objects.end());
   EXPECT_EQ(names.size(), obj.objects.size());
-  for (const char* name : {"room-s0f0", "room-s1f2", "room-s0f1-desk-0", "door-s0-e2n0s0", "skin-1"}) EXPECT_TRUE(names.count(name)) << name;
+  for (const char* name : {"room-s0f0", "room-s1f2", "room-s0f1-desk-0", "door-s0-e2n0s0", "skin-1"})
+    EXPECT_TRUE(names.count(name)) << name;
   // All nodes of the GLB but building and floors.
   MemorySink sink;
   ExportStats glb;

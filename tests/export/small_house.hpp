@@ -81,7 +81,8 @@ class SmallHouse {
   }
 
   void add_storey(int f) {
-    const std::size_t hall = model.rooms.size(), office0 = hall + 1, office1 = hall + 2, lift = hall + 3, steps = hall + 4;
+    const std::size_t hall = model.rooms.size(), office0 = hall + 1, office1 = hall + 2, lift = hall + 3,
+                      steps = hall + 4;
     add(f, 0, {{0, 0}, {14'800, 2'000}}, plan::Kind::hall, plan::Use::corridor);
     add(f, 1, {{0, 2'000}, {5'000, 8'000}}, plan::Kind::room, plan::Use::office);
     add(f, 2, {{5'000, 2'000}, {9'500, 8'000}}, plan::Kind::room, plan::Use::meeting);
@@ -91,15 +92,18 @@ class SmallHouse {
     if (f == 0) {  // an entrance in the place of the first windows
       std::vector<plan::Portal>& portals = model.rooms[hall].portals;
       portals.erase(portals.begin(), portals.begin() + 2);
-      plan::Portal p = portal_on(model.rooms[hall].region, geom::kSouth, 600, 2'400, 0, 2'300, plan::PortalKind::entrance);
+      plan::Portal p =
+          portal_on(model.rooms[hall].region, geom::kSouth, 600, 2'400, 0, 2'300, plan::PortalKind::entrance);
       portals.push_back(p);
     }
     for (const std::size_t r : {office0, office1, lift, steps}) {
       if (r != lift && r != steps) windows(model.rooms[r], geom::kNorth, r == office0 ? 0 : 20);
       else model.rooms[r].region.faces[geom::kNorth] = {plan::Behind::facade, 2};
     }
-    model.rooms[hall].region.faces[geom::kWest] = model.rooms[office0].region.faces[geom::kWest] = {plan::Behind::facade, 3};
-    model.rooms[hall].region.faces[geom::kEast] = model.rooms[steps].region.faces[geom::kEast] = {plan::Behind::facade, 1};
+    model.rooms[hall].region.faces[geom::kWest] =
+        model.rooms[office0].region.faces[geom::kWest] = {plan::Behind::facade, 3};
+    model.rooms[hall].region.faces[geom::kEast] =
+        model.rooms[steps].region.faces[geom::kEast] = {plan::Behind::facade, 1};
     join(hall, office0, 3'500, 4'400, plan::PortalKind::room_door, 0);
     join(hall, office1, 6'000, 6'900, plan::PortalKind::room_door, 1);
     join(hall, lift, 10'100, 11'200, plan::PortalKind::elevator, 2);
@@ -121,7 +125,8 @@ class SmallHouse {
   static void furnish(plan::Room& room) {
     const geom::Point at = room.region.box.lo;
     const Length z = room.region.z0;
-    const auto put = [&](plan::ObjectKind kind, Length x, Length y, Length w, Length d, Length h, geom::Side facing, plan::Role role) {
+    const auto put = [&](plan::ObjectKind kind, Length x, Length y, Length w, Length d, Length h, geom::Side facing,
+                         plan::Role role) {
       room.objects.push_back({kind, facing, {role, 0}, {{at.x + x, at.y + y}, {at.x + x + w, at.y + y + d}}, z, z + h});
     };
     put(plan::ObjectKind::desk, 400, 3'000, 1'600, 800, 740, geom::kSouth, plan::Role::wood);

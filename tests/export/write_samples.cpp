@@ -25,9 +25,10 @@ plan::Model pavilion() {
   using plan::PortalKind;
   plan::Model model;
   model.brief.floors = 1;
-  plan::Room room = testing::polygon_room({{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
-                                           {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
-                                          plan::Behind::facade);
+  plan::Room room = testing::polygon_room(
+      {{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
+       {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
+      plan::Behind::facade);
   const auto add = [&](geom::Point a, geom::Point b, geom::Length z0, std::uint8_t face, PortalKind kind) {
     plan::Portal p;
     p.a = a;
@@ -71,7 +72,8 @@ class Samples {
 
  private:
   void note(const std::string& name, std::uint64_t nodes, std::uint64_t faces, std::uint64_t materials) {
-    counts_ += name + " " + std::to_string(nodes) + " " + std::to_string(faces) + " " + std::to_string(materials) + "\n";
+    counts_ +=
+        name + " " + std::to_string(nodes) + " " + std::to_string(faces) + " " + std::to_string(materials) + "\n";
   }
   std::string folder_, counts_;
 };

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds the probe with both compilers and several settings and compares what
-# each prints with golden.txt. Usage: compare.sh SOURCE_DIR BUILD_DIR
+# Compares what the probe prints with golden.txt: as this build made it, on one
+# and more threads, and built again with other compilers and settings.
+# Usage: compare.sh SOURCE_DIR BUILD_DIR PROBE
 set -euo pipefail
 source_dir=$1
 build_dir=$2
+probe=$3
 golden=$source_dir/tests/golden/golden.txt
 launcher=$(command -v ccache || true)
 
@@ -35,15 +37,12 @@ compare() {
   fi
 }
 
+compare "this build, one thread" "$("$probe" 1)"
+compare "this build, two threads" "$("$probe" 2)"
 build gcc-O0 g++ -O0
-build gcc-O3 g++ -O3 -DNDEBUG -march=native
+compare "g++ -O0" "$("$build_dir/gcc-O0/probe" 2)"
 build clang-O0 clang++ -O0
-build clang-O3 clang++ -O3 -DNDEBUG
-build gcc-asan g++ -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-compare "g++ -O0" "$("$build_dir/gcc-O0/probe")"
-compare "g++ -O3 -march=native, one thread" "$("$build_dir/gcc-O3/probe" 1)"
-compare "g++ -O3 -march=native, two threads" "$("$build_dir/gcc-O3/probe" 2)"
-compare "clang++ -O0" "$("$build_dir/clang-O0/probe")"
-compare "clang++ -O3, seven threads" "$("$build_dir/clang-O3/probe" 7)"
-compare "g++ with address and undefined sanitizers" "$("$build_dir/gcc-asan/probe" 2)"
+compare "clang++ -O0" "$("$build_dir/clang-O0/probe" 2)"
+build clang-O3 clang++ -O3 -DNDEBUG -march=native
+compare "clang++ -O3 -march=native, seven threads" "$("$build_dir/clang-O3/probe" 7)"
 exit $failed

@@ -41,7 +41,8 @@ Bounds leaf_bounds(const Leaf& leaf, int quarter) {
   return b;
 }
 
-const PortalKind kLeafKinds[] = {PortalKind::room_door, PortalKind::stair_door, PortalKind::entrance, PortalKind::elevator};
+const PortalKind kLeafKinds[] = {PortalKind::room_door, PortalKind::stair_door, PortalKind::entrance,
+                                 PortalKind::elevator};
 
 TEST(MeshDoor, ClosedLeavesFillTheirOpeningAndStayWithinIt) {
   plan::Room room = box_room({{0, 0}, {6'000, 5'000}});
@@ -85,8 +86,10 @@ TEST(MeshDoor, AnOpenLeafStandsOnTheSideItOpensTo) {
       const Leaf leaf = leaves_of(p, room.region).leaf[0];
       const Bounds b = leaf_bounds(leaf, leaf.range == 90 ? 1 : 3);
       // a → b runs east, so left is north.
-      if (left) EXPECT_GT(b.hi.y, 800); else EXPECT_LT(b.lo.y, -800);
-      if (at_b) EXPECT_GT(b.lo.x, 1'800); else EXPECT_LT(b.hi.x, 1'100);
+      if (left) EXPECT_GT(b.hi.y, 800);
+      else EXPECT_LT(b.lo.y, -800);
+      if (at_b) EXPECT_GT(b.lo.x, 1'800);
+      else EXPECT_LT(b.hi.x, 1'100);
       EXPECT_GE(b.lo.x, 1'000) << "beside the jamb, not in it";
       EXPECT_LE(b.hi.x, 1'900);
     }
@@ -106,7 +109,8 @@ TEST(MeshDoor, BothNeighboursHangTheSameLeaf) {
 
 TEST(MeshDoor, ASlidingPanelClearsItsHalfOfTheOpening) {
   const plan::Room room = box_room({{0, 0}, {5'000, 4'000}});
-  const Leaves leaves = leaves_of(portal_on(room.region, geom::kNorth, 2'000, 3'100, 0, 2'100, PortalKind::elevator), room.region);
+  const Leaves leaves =
+      leaves_of(portal_on(room.region, geom::kNorth, 2'000, 3'100, 0, 2'100, PortalKind::elevator), room.region);
   for (std::size_t i = 0; i < 2; ++i) {
     const Leaf& leaf = leaves.leaf[i];
     EXPECT_TRUE(leaf.slides);
@@ -138,8 +142,12 @@ TEST(MeshDoor, ALeafInASlantedWallRunsAlongIt) {
 
 TEST(MeshDoor, TinyOpeningsGetNoLeaf) {
   const plan::Room room = box_room({{0, 0}, {5'000, 4'000}});
-  EXPECT_EQ(leaves_of(portal_on(room.region, geom::kNorth, 2'000, 2'050, 0, 2'100, PortalKind::room_door), room.region).count, 0u);
-  EXPECT_EQ(leaves_of(portal_on(room.region, geom::kNorth, 2'000, 2'900, 0, 50, PortalKind::room_door), room.region).count, 0u);
+  EXPECT_EQ(
+      leaves_of(portal_on(room.region, geom::kNorth, 2'000, 2'050, 0, 2'100, PortalKind::room_door), room.region).count,
+      0u);
+  EXPECT_EQ(
+      leaves_of(portal_on(room.region, geom::kNorth, 2'000, 2'900, 0, 50, PortalKind::room_door), room.region).count,
+      0u);
 }
 
 }  // namespace

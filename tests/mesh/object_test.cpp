@@ -16,12 +16,12 @@ struct Usual {
   Size size;
 };
 const Usual kUsual[] = {
-    {ObjectKind::desk, {1'600, 800, 740}},       {ObjectKind::chair, {600, 600, 1'050}},
-    {ObjectKind::table, {2'400, 1'200, 740}},    {ObjectKind::cabinet, {1'000, 450, 1'900}},
-    {ObjectKind::plant, {500, 500, 1'300}},      {ObjectKind::shelf, {1'000, 350, 2'000}},
-    {ObjectKind::counter, {2'400, 600, 900}},    {ObjectKind::sofa, {1'900, 850, 800}},
-    {ObjectKind::toilet, {900, 1'500, 2'000}},   {ObjectKind::basin, {600, 450, 850}},
-    {ObjectKind::board, {1'800, 50, 1'200}},     {ObjectKind::reception, {2'400, 900, 1'100}},
+    {ObjectKind::desk, {1'600, 800, 740}},     {ObjectKind::chair, {600, 600, 1'050}},
+    {ObjectKind::table, {2'400, 1'200, 740}},  {ObjectKind::cabinet, {1'000, 450, 1'900}},
+    {ObjectKind::plant, {500, 500, 1'300}},    {ObjectKind::shelf, {1'000, 350, 2'000}},
+    {ObjectKind::counter, {2'400, 600, 900}},  {ObjectKind::sofa, {1'900, 850, 800}},
+    {ObjectKind::toilet, {900, 1'500, 2'000}}, {ObjectKind::basin, {600, 450, 850}},
+    {ObjectKind::board, {1'800, 50, 1'200}},   {ObjectKind::reception, {2'400, 900, 1'100}},
 };
 
 std::vector<Point3> points_of(const Mesh& mesh) {
@@ -52,8 +52,8 @@ TEST(MeshObject, StaysWithinFootprintAndHeightWhateverTheSize) {
     for (const Point3 p : points_of(mesh)) {
       const Point3 q = to_building(placement, p);
       ASSERT_TRUE(object.footprint.contains(geom::Point{q.x, q.y}) && q.z >= object.z0 && q.z <= object.z1)
-          << plan::id(kind) << " " << placement.size.width << " " << placement.size.depth << " " << placement.size.height << " "
-          << text(p);
+          << plan::id(kind) << " " << placement.size.width << " " << placement.size.depth << " "
+          << placement.size.height << " " << text(p);
     }
     for (const Rect& r : mesh.rects) ASSERT_TRUE(r.u0 < r.u1 && r.v0 < r.v1) << plan::id(kind);
   }
@@ -66,7 +66,8 @@ TEST(MeshObject, EveryKindReachesTheSidesOfItsFootprint) {
     ASSERT_FALSE(mesh.empty()) << plan::id(usual.kind);
     Length x0 = 0, x1 = 0, y0 = 0, y1 = 0, z1 = 0;
     for (const Point3 p : points_of(mesh)) {
-      x0 = std::min(x0, p.x), x1 = std::max(x1, p.x), y0 = std::min(y0, p.y), y1 = std::max(y1, p.y), z1 = std::max(z1, p.z);
+      x0 = std::min(x0, p.x), x1 = std::max(x1, p.x), y0 = std::min(y0, p.y), y1 = std::max(y1, p.y),
+      z1 = std::max(z1, p.z);
     }
     EXPECT_GE(x1 - x0, usual.size.width * 9 / 10) << plan::id(usual.kind);
     EXPECT_GE(y1 - y0, usual.size.depth * 8 / 10) << plan::id(usual.kind);
@@ -84,8 +85,8 @@ TEST(MeshObject, SurfacesOfOnePlaneNeverOverlap) {
         const Rect &a = mesh.rects[i], &b = mesh.rects[j];
         if (a.facing != b.facing || a.w != b.w) continue;
         EXPECT_FALSE(a.u0 < b.u1 && b.u0 < a.u1 && a.v0 < b.v1 && b.v0 < a.v1)
-            << plan::id(usual.kind) << ": " << text(corners(a)[0]) << text(corners(a)[2]) << " and " << text(corners(b)[0])
-            << text(corners(b)[2]);
+            << plan::id(usual.kind) << ": " << text(corners(a)[0]) << text(corners(a)[2]) << " and "
+            << text(corners(b)[0]) << text(corners(b)[2]);
       }
     }
   }
@@ -97,7 +98,8 @@ TEST(MeshObject, TheFrontLooksWhereTheObjectFaces) {
     plan::Object object;
     object.kind = ObjectKind::cabinet;
     object.facing = static_cast<std::uint8_t>(side);
-    object.footprint = side % 2 == 0 ? geom::Box{{5'000, 7'000}, {6'000, 7'451}} : geom::Box{{5'000, 7'000}, {5'451, 8'000}};
+    object.footprint =
+        side % 2 == 0 ? geom::Box{{5'000, 7'000}, {6'000, 7'451}} : geom::Box{{5'000, 7'000}, {5'451, 8'000}};
     object.z1 = 1'900;
     const Placement placement = place(object);
     Mesh mesh;
@@ -121,9 +123,7 @@ TEST(MeshObject, ASeatHasItsBackBehind) {
     const Size size = kind == ObjectKind::chair ? Size{600, 600, 1'050} : Size{1'900, 850, 800};
     mesh_object(kind, size, {plan::Role::fabric, 0}, mesh);
     for (const Point3 p : points_of(mesh)) {
-      if (p.z == size.height) {
-        EXPECT_GT(p.y, 0) << plan::id(kind);
-      }
+      if (p.z == size.height) { EXPECT_GT(p.y, 0) << plan::id(kind); }
     }
   }
 }

@@ -40,7 +40,8 @@ Point along(const Edge& e, int permille) {
   return {at(e.from.x, e.to.x), at(e.from.y, e.to.y)};
 }
 
-plan::Portal portal_on_edge(const plan::Room& room, std::size_t face, const Edge& e, int from, int to, PortalKind kind) {
+plan::Portal portal_on_edge(const plan::Room& room, std::size_t face, const Edge& e, int from, int to,
+                            PortalKind kind) {
   plan::Portal p;
   p.a = along(e, from);
   p.b = along(e, to);
@@ -73,7 +74,8 @@ geom::Polygon random_polygon(Rng& rng) {
   if (rng.chance(500)) {  // a hole, clockwise, sometimes a lozenge
     const Point m{w / 2 + rng.between(-300, 300), d / 2 + rng.between(-300, 300)};
     const Length r = rng.between(400, 900);
-    if (rng.chance(500)) p.holes.push_back({{m.x - r, m.y - r}, {m.x - r, m.y + r}, {m.x + r, m.y + r}, {m.x + r, m.y - r}});
+    if (rng.chance(500))
+      p.holes.push_back({{m.x - r, m.y - r}, {m.x - r, m.y + r}, {m.x + r, m.y + r}, {m.x + r, m.y - r}});
     else p.holes.push_back({{m.x - r, m.y}, {m.x, m.y + r - 100}, {m.x + r, m.y}, {m.x, m.y - r + 50}});
   }
   return p;
@@ -146,7 +148,8 @@ TEST(MeshPrism, FloorOfARightAngledPlanHasTheExactClearArea) {
   std::int64_t twice = 0;
   for (const Facet& f : mesh.facets) {
     if (f.corner[0].z != 0 || f.corner[1].z != 0 || f.corner[2].z != 0) continue;
-    twice += geom::cross({f.corner[0].x, f.corner[0].y}, {f.corner[1].x, f.corner[1].y}, {f.corner[2].x, f.corner[2].y});
+    twice +=
+        geom::cross({f.corner[0].x, f.corner[0].y}, {f.corner[1].x, f.corner[1].y}, {f.corner[2].x, f.corner[2].y});
   }
   const std::vector<Length> depths(10, plan::kPartition);
   const Result<geom::Polygon> clear = geom::inset(courtyard(), depths);
@@ -166,7 +169,8 @@ TEST(MeshPrism, ABoxGivenAsAPolygonHasTheSameWalls) {
   mesh_room(prism, b);
   const auto upright = [](const Mesh& m) {
     std::vector<Rect> walls;
-    for (const Rect& r : m.rects) if (r.facing < Facing::up) walls.push_back(r);
+    for (const Rect& r : m.rects)
+      if (r.facing < Facing::up) walls.push_back(r);
     return walls;
   };
   EXPECT_EQ(upright(a), upright(b));
@@ -174,7 +178,8 @@ TEST(MeshPrism, ABoxGivenAsAPolygonHasTheSameWalls) {
 
 TEST(MeshPrism, AStraightSideWithWallsOfTwoDepthsSteps) {
   // South side: first half façade, second half inner.
-  plan::Room room = polygon_room({{{0, 0}, {4'000, 0}, {8'000, 0}, {8'000, 5'000}, {0, 5'000}}, {}}, plan::Behind::inner);
+  plan::Room room =
+      polygon_room({{{0, 0}, {4'000, 0}, {8'000, 0}, {8'000, 5'000}, {0, 5'000}}, {}}, plan::Behind::inner);
   auto outline = std::make_shared<plan::Outline>(*room.region.outline);
   outline->faces[0].behind = plan::Behind::facade;
   room.region.outline = outline;

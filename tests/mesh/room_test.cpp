@@ -30,8 +30,12 @@ std::vector<Hole> holes_of(const plan::Room& room, Side side) {
   for (const plan::Portal& p : room.portals) {
     if (p.face != side) continue;
     const bool along_x = geom::axis_of(side) == 0;
-    Hole h{&p, geom::intersect({along_x ? p.a.x : p.a.y, along_x ? p.b.x : p.b.y}, extent), std::max(p.z0, room.region.z0),
-           std::min(p.z1, room.region.z1 - plan::kSlab), 0, plan::wall_depth(room.region, room.region.faces[side])};
+    Hole h{&p,
+           geom::intersect({along_x ? p.a.x : p.a.y, along_x ? p.b.x : p.b.y}, extent),
+           std::max(p.z0, room.region.z0),
+           std::min(p.z1, room.region.z1 - plan::kSlab),
+           0,
+           plan::wall_depth(room.region, room.region.faces[side])};
     if (p.kind == PortalKind::window) h.from = std::min<Length>(120, h.to / 2);
     if (!h.u.empty() && h.z0 < h.z1) holes.push_back(h);
   }
@@ -99,7 +103,8 @@ TEST(MeshRoom, TheClosedSurfaceLooksInwardsAndHoldsTheExactVolume) {
     append(loops, caps_of(room));
     // Near the origin, so that the sums stay far from 2^63.
     const Point3 origin{room.region.box.lo.x, room.region.box.lo.y, room.region.z0};
-    for (Loop& l : loops) for (Point3& p : l) p = p - origin;
+    for (Loop& l : loops)
+      for (Point3& p : l) p = p - origin;
     std::int64_t volume = plan::clear_box(room.region).area() * (room.region.z1 - room.region.z0 - plan::kSlab);
     for (int s = 0; s < 4; ++s) {
       for (const Hole& h : holes_of(room, static_cast<Side>(s))) volume += h.area() * (h.to - h.from);
@@ -124,12 +129,14 @@ TEST(MeshRoom, FloorAndWallAreasAreExact) {
     for (const Rect& r : mesh.rects) {
       if (r.layer != Layer::shell) continue;
       // Thresholds of doors lie at floor level too, but outside the clear box.
-      if (r.facing == Facing::up && r.w == room.region.z0 && clear.contains(geom::Box{{r.u0, r.v0}, {r.u1, r.v1}})) floor -= r.area();
+      if (r.facing == Facing::up && r.w == room.region.z0 && clear.contains(geom::Box{{r.u0, r.v0}, {r.u1, r.v1}}))
+        floor -= r.area();
       for (int s = 0; s < 4; ++s) {
         const Facing inward[] = {Facing::north, Facing::west, Facing::south, Facing::east};
         const auto side = static_cast<Side>(s);
         // A reveal at the very corner continues the next wall; it is not part of it.
-        if (r.facing == inward[s] && r.w == clear.level(side) && r.v1 <= ceiling && clear.extent(side).contains({r.u0, r.u1})) {
+        if (r.facing == inward[s] && r.w == clear.level(side) && r.v1 <= ceiling &&
+            clear.extent(side).contains({r.u0, r.u1})) {
           area[s] += r.area();
         }
       }
@@ -156,7 +163,8 @@ TEST(MeshRoom, SurfacesOfOnePlaneNeverOverlap) {
       for (std::size_t j = 0; j < i; ++j) {
         const Rect& b = mesh.rects[j];
         if (a.facing != b.facing || a.w != b.w) continue;
-        ASSERT_FALSE(a.u0 < b.u1 && b.u0 < a.u1 && a.v0 < b.v1 && b.v0 < a.v1) << "seed " << seed << " " << j << " " << i;
+        ASSERT_FALSE(a.u0 < b.u1 && b.u0 < a.u1 && a.v0 < b.v1 && b.v0 < a.v1)
+            << "seed " << seed << " " << j << " " << i;
       }
     }
   }
@@ -167,8 +175,9 @@ TEST(MeshRoom, AnOfficeWithItsGeometryFitsIntoSixKilobytes) {
   Mesh buffer;
   mesh_room(room, buffer);
   const Mesh kept = buffer;
-  const std::size_t total = sizeof(plan::Room) + room.path.bytes().capacity() + room.portals.size() * sizeof(plan::Portal) +
-                            room.objects.size() * sizeof(plan::Object) + bytes(kept);
+  const std::size_t total = sizeof(plan::Room) + room.path.bytes().capacity() +
+                            room.portals.size() * sizeof(plan::Portal) + room.objects.size() * sizeof(plan::Object) +
+                            bytes(kept);
   EXPECT_LE(total, 6'000u);
   EXPECT_GT(kept.rects.size(), 60u) << "five windows and a door with their frames";
   EXPECT_TRUE(kept.facets.empty());

@@ -63,10 +63,12 @@ inline plan::Room office() {
   room.region.faces[geom::kWest] = {plan::Behind::facade, 3};
   room.region.faces[geom::kNorth] = {plan::Behind::hall, 0};
   for (int i = 0; i < 3; ++i) {
-    room.portals.push_back(portal_on(room.region, geom::kSouth, 300 + 1'400 * i, 1'500 + 1'400 * i, 900, 2'700, plan::PortalKind::window));
+    room.portals.push_back(
+        portal_on(room.region, geom::kSouth, 300 + 1'400 * i, 1'500 + 1'400 * i, 900, 2'700, plan::PortalKind::window));
   }
   for (int i = 0; i < 2; ++i) {
-    room.portals.push_back(portal_on(room.region, geom::kWest, 400 + 1'500 * i, 1'600 + 1'500 * i, 900, 2'700, plan::PortalKind::window));
+    room.portals.push_back(
+        portal_on(room.region, geom::kWest, 400 + 1'500 * i, 1'600 + 1'500 * i, 900, 2'700, plan::PortalKind::window));
   }
   room.portals.push_back(portal_on(room.region, geom::kNorth, 3'000, 3'900, 0, 2'100, plan::PortalKind::room_door));
   number_portals(room);

@@ -83,8 +83,9 @@ TEST(MeshSkin, SkinAndRoomMeetExactly) {
 }
 
 TEST(MeshSkin, SkinAndRoomMeetOnSlantedWallsToo) {
-  plan::Room room = polygon_room({{{3'000, 0}, {9'000, 0}, {12'000, 3'700}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}}, {}},
-                                 plan::Behind::facade);
+  plan::Room room = polygon_room(
+      {{{3'000, 0}, {9'000, 0}, {12'000, 3'700}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}}, {}},
+      plan::Behind::facade);
   const auto window = [&](geom::Point a, geom::Point b, std::uint8_t face) {
     plan::Portal p;
     p.a = a;
@@ -134,13 +135,16 @@ TEST(MeshSkin, OnlyTheTopCarriesARoofAndOnlyTheGroundAPlinth) {
   room.region.storey = 2;
   mesh_skin({&room, 1}, 2, top);
   const auto roofs = [](const Mesh& m) {
-    return std::count_if(m.rects.begin(), m.rects.end(), [](const Rect& r) { return r.material.role == plan::Role::roof; });
+    return std::count_if(m.rects.begin(), m.rects.end(),
+                         [](const Rect& r) { return r.material.role == plan::Role::roof; });
   };
   EXPECT_EQ(roofs(ground), 0);
   EXPECT_EQ(roofs(middle), 0);
   EXPECT_EQ(roofs(top), 1);
   const auto plinth = [](const Mesh& m) {
-    return std::count_if(m.rects.begin(), m.rects.end(), [](const Rect& r) { return r.layer == Layer::fitting && r.facing == Facing::south && r.v0 == 0 && r.v1 - r.v0 == 450; });
+    return std::count_if(m.rects.begin(), m.rects.end(), [](const Rect& r) {
+      return r.layer == Layer::fitting && r.facing == Facing::south && r.v0 == 0 && r.v1 - r.v0 == 450;
+    });
   };
   EXPECT_GT(plinth(ground), 0);
   EXPECT_EQ(plinth(middle), 0);
@@ -172,9 +176,10 @@ TEST(MeshSkin, SurfacesOfOnePlaneNeverOverlap) {
 
 TEST(MeshSkin, APolygonBuildingIsClosedToo) {
   // An octagon-like tower top with a courtyard: every face a façade.
-  plan::Room room = polygon_room({{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
-                                  {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
-                                 plan::Behind::facade);
+  plan::Room room = polygon_room(
+      {{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
+       {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
+      plan::Behind::facade);
   Mesh mesh;
   mesh_skin({&room, 1}, 0, mesh);
   std::vector<Loop> loops = loops_of(mesh, Layer::shell);

@@ -114,7 +114,8 @@ TEST(MeshStairs, AFreeFlightShowsItsSides) {
   // lie against landings: the edges left over are theirs.
   std::vector<Loop> loops = loops_of(mesh, Layer::step);
   const Length riser = 1'800 - 1'800 * 10 / 11;
-  loops.push_back({{1'800, 4'600, 1'550}, {800, 4'600, 1'550}, {800, 4'600, 1'800 - riser}, {1'800, 4'600, 1'800 - riser}});
+  loops.push_back(
+      {{1'800, 4'600, 1'550}, {800, 4'600, 1'550}, {800, 4'600, 1'800 - riser}, {1'800, 4'600, 1'800 - riser}});
   EXPECT_EQ(leak(loops), "");
   EXPECT_GT(six_volumes(loops), 0) << "seen from outside";
 }

@@ -86,7 +86,8 @@ inline std::int64_t six_volumes(const std::vector<Loop>& loops) {
   for (const Loop& l : loops) {
     for (std::size_t i = 2; i < l.size(); ++i) {
       const Point3 a = l[0], b = l[i - 1], c = l[i];
-      sum += a.x * (std::int64_t{b.y} * c.z - std::int64_t{b.z} * c.y) + a.y * (std::int64_t{b.z} * c.x - std::int64_t{b.x} * c.z) +
+      sum += a.x * (std::int64_t{b.y} * c.z - std::int64_t{b.z} * c.y) +
+             a.y * (std::int64_t{b.z} * c.x - std::int64_t{b.x} * c.z) +
              a.z * (std::int64_t{b.x} * c.y - std::int64_t{b.y} * c.x);
     }
   }

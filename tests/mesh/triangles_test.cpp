@@ -50,7 +50,8 @@ TEST(Triangles, NormalsAgreeWithTheWindingOfEveryTriangle) {
       double dot = 0;
       for (std::size_t c = 0; c < 3; ++c) {
         const std::size_t d = (c + 1) % 3, e = (c + 2) % 3;
-        dot += ((p[1][d] - p[0][d]) * (p[2][e] - p[0][e]) - (p[1][e] - p[0][e]) * (p[2][d] - p[0][d])) * t.normals[3 * t.indices[i] + c];
+        dot += ((p[1][d] - p[0][d]) * (p[2][e] - p[0][e]) - (p[1][e] - p[0][e]) * (p[2][d] - p[0][d])) *
+               t.normals[3 * t.indices[i] + c];
       }
       ASSERT_GT(dot, 0) << "seed " << seed;
     }
@@ -82,7 +83,8 @@ TEST(Triangles, TexturesStandUprightAndReadFromLeftToRight) {
   for (const Facing facing : {Facing::east, Facing::west, Facing::north, Facing::south}) {
     const Rect r{0, 0, 1'000, 2'000, 0, facing, Layer::shell, {}};
     const auto c = corners(r);
-    const Texture low_left = texture(normal(facing), c[0]), low_right = texture(normal(facing), c[1]), high = texture(normal(facing), c[2]);
+    const Texture low_left = texture(normal(facing), c[0]), low_right = texture(normal(facing), c[1]),
+                  high = texture(normal(facing), c[2]);
     EXPECT_EQ(low_right.u - low_left.u, 1'000);
     EXPECT_EQ(high.v - low_right.v, -2'000);
   }
@@ -106,7 +108,8 @@ TEST(Triangles, MovingAMeshMovesEveryCorner) {
   for (std::size_t i = 0; i < mesh.rects.size(); ++i) {
     for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(corners(moved.rects[i])[k], corners(mesh.rects[i])[k] + by);
   }
-  for (std::size_t i = 0; i < mesh.facets.size(); ++i) EXPECT_EQ(moved.facets[i].corner[0], mesh.facets[i].corner[0] + by);
+  for (std::size_t i = 0; i < mesh.facets.size(); ++i)
+    EXPECT_EQ(moved.facets[i].corner[0], mesh.facets[i].corner[0] + by);
 }
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace enfilade::mesh {
 
 enum class LeafStyle : std::uint8_t {
-  panel = 0,  // rooms and stairs: a flush leaf with lever handles
+  panel = 0,   // rooms and stairs: a flush leaf with lever handles
   glazed = 1,  // entrances: a glass leaf in a frame
-  metal = 2,  // elevators: a sliding panel
+  metal = 2,   // elevators: a sliding panel
 };
 
 inline constexpr Length kLeafThickness = 40;
@@ -21,13 +21,13 @@ inline constexpr Length kLeafThickness = 40;
 // In the leaf's frame x runs along the closed leaf, z up from its foot, and the
 // leaf lies around y = 0. A turning leaf turns about the z axis.
 struct Leaf {
-  Point3 pivot;              // origin of the leaf's frame, in the building's coordinates
-  geom::Point along;         // direction of its x axis on plan when closed; not normalised
-  Length width = 0;          // of the leaf itself
+  Point3 pivot;       // origin of the leaf's frame, in the building's coordinates
+  geom::Point along;  // direction of its x axis on plan when closed; not normalised
+  Length width = 0;   // of the leaf itself
   Length height = 0;
   LeafStyle style = LeafStyle::panel;
   bool slides = false;
-  std::int32_t range = 0;    // fully open: degrees, counter-clockwise seen from above; or millimetres along x
+  std::int32_t range = 0;  // fully open: degrees, counter-clockwise seen from above; or millimetres along x
 };
 
 struct Leaves {

@@ -68,7 +68,10 @@ struct Facet {
 struct Mesh {
   std::vector<Rect> rects;
   std::vector<Facet> facets;
-  void clear() { rects.clear(); facets.clear(); }
+  void clear() {
+    rects.clear();
+    facets.clear();
+  }
   [[nodiscard]] bool empty() const { return rects.empty() && facets.empty(); }
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };

@@ -37,7 +37,7 @@ struct Triangles {
   std::vector<float> normals;    // x y z
   std::vector<float> textures;   // u v, metres
   std::vector<std::uint32_t> indices;
-  std::vector<Group> groups;     // by role, then shade; together all indices
+  std::vector<Group> groups;  // by role, then shade; together all indices
   void clear();
 };
 
