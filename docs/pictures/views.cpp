@@ -49,13 +49,13 @@ std::string cut_away_png() {
     cut.lift = static_cast<float>(storey) * 9'000;
     raster::add_cut_away(model, storey, cut, scene);
   }
-  return png_of(scene, 205, 38, false, 1500, 1500);
+  return png_of(scene, 205, 38, false, 1100, 1100);
 }
 
 std::string exterior_png() {
   std::vector<raster::Triangle> scene;
   raster::add_exterior(storeys(45'000, 35'000, 24, 5, {}), scene);
-  return png_of(scene, 215, 14, true, 1000, 1400);
+  return png_of(scene, 215, 14, true, 700, 980);
 }
 
 }  // namespace enfilade::pictures

@@ -34,6 +34,7 @@ void Auditor::storey(std::span<const plan::Room> rooms) {
   check_partition(s.flat, s.sweep, s.sink);
   check_portals(s.flat, s.per_room, s.sink);
   check_reach(s.flat, s.reach, s.sink);
+  check_regions(s.flat, s.sink);
   check_sizes(s.flat, s.sink);
   check_contents(s.flat, s.per_room, s.sink);
   measure_storey(s.flat, s.reach, s.sink);
@@ -43,6 +44,8 @@ void Auditor::storey(std::span<const plan::Room> rooms) {
 
 void Auditor::core(std::span<const plan::Room> rooms) { check_core(rooms, state_->core, state_->sink); }
 void Auditor::core_end() { finish_core(*state_->brief, state_->core, state_->sink); }
+
+void Auditor::joints(const plan::Model& model) { check_joints(model, state_->sink); }
 
 bool Auditor::failed() const { return state_->sink.failed; }
 
@@ -58,6 +61,7 @@ void audit(const plan::Model& model, Report& report) {
     i = end;
   }
   auditor.core_end();
+  auditor.joints(model);
   ++report.seeds;
   if (!auditor.failed()) return;
   const auto place = std::lower_bound(report.failed_seeds.begin(), report.failed_seeds.end(), model.brief.seed);

@@ -148,6 +148,7 @@ struct PerRoom {
   std::vector<std::uint32_t> order;
 };
 void check_portals(const Storey& storey, PerRoom& scratch, Sink& sink);
+void check_regions(const Storey& storey, Sink& sink);
 void check_sizes(const Storey& storey, Sink& sink);
 void check_contents(const Storey& storey, PerRoom& scratch, Sink& sink);
 
@@ -184,6 +185,8 @@ struct Halls {
 void measure_storey(const Storey& storey, const Reach& reach, Sink& sink);
 void measure_egress(const Storey& storey, const Reach& reach, Halls& halls, Sink& sink);
 void measure_halls(const Storey& storey, Halls& halls, Sink& sink);
+
+void check_joints(const plan::Model& model, Sink& sink);
 
 void check_stair(const plan::Room& stair, const plan::Room* above, Sink& sink);
 

@@ -67,7 +67,6 @@ TEST(Partition, OverlapOfBoxesThatAreNotNeighboursInTheSweepIsFound) {
   plan::Room intruder = house.room(0, kOffice3);
   intruder.portals.clear();
   intruder.region.box = {{4'000, 1'000}, {16'000, 2'000}};
-  intruder.region.use = plan::Use::none;
   house.model.rooms.insert(house.model.rooms.begin(), intruder);
   EXPECT_THAT(failing(house.model), HasSubstr("partition"));
 }
@@ -102,6 +101,57 @@ TEST(Partition, PolygonsThatFillTheSitePass) {
   a.region.outline = wider;
   a.region.box = geom::bounds(wider->polygon);
   EXPECT_EQ(failing(house.model), "partition");
+}
+
+// --- regions
+
+TEST(Regions, KindAndUseMustAgree) {
+  House house;
+  house.room(0, kOffice1).region.use = plan::Use::corridor;
+  EXPECT_EQ(failing(house.model), "regions");
+  house.room(0, kOffice1).region.use = plan::Use::none;  // would count as nowhere one can walk
+  EXPECT_EQ(failing(house.model), "regions");
+}
+
+TEST(Regions, AFacadeInsideIsFound) {
+  House house;
+  house.room(0, kOffice1).region.faces[geom::kEast].behind = plan::Behind::facade;
+  EXPECT_EQ(failing(house.model), "regions");
+}
+
+TEST(Regions, ABorderThatIsNoFacadeIsFound) {
+  House house;
+  house.room(0, kSuite).region.faces[geom::kNorth].behind = plan::Behind::inner;
+  EXPECT_EQ(failing(house.model), "regions");
+}
+
+// --- joints
+
+TEST(Joints, AJointWithTheWrongRoomIsFound) {
+  House house;
+  // Portals of the house are named by storey and slot only, so join by hand.
+  for (std::size_t i = 0; i < house.model.rooms.size(); ++i) {
+    for (const plan::Portal& p : house.model.rooms[i].portals) {
+      plan::Joint joint{p, static_cast<std::int32_t>(i), plan::Joint::kOutside};
+      bool first = true;
+      for (std::size_t j = 0; j < house.model.rooms.size(); ++j) {
+        for (plan::Portal q : house.model.rooms[j].portals) {
+          q.face = p.face;
+          if (j == i || !(q == p)) continue;
+          if (j < i) first = false;
+          joint.b = static_cast<std::int32_t>(j);
+        }
+      }
+      if (first) house.model.joints.push_back(joint);
+    }
+  }
+  EXPECT_EQ(failing(house.model), "");
+  House wrong = house;
+  wrong.model.joints[0].b = kSuite;
+  EXPECT_EQ(failing(wrong.model), "portals");
+  House lost = house;
+  lost.model.joints.pop_back();
+  EXPECT_EQ(failing(lost.model), "portals");
 }
 
 // --- reachability

@@ -150,6 +150,19 @@ TEST(MeshSkin, OnlyTheTopCarriesARoofAndOnlyTheGroundAPlinth) {
   EXPECT_EQ(plinth(middle), 0);
 }
 
+TEST(MeshSkin, BandsRunRoundTheCorners) {
+  const plan::Room room = hut();
+  Mesh mesh;
+  mesh_skin({&room, 1}, 5, mesh);
+  // Seen from above, the band at the slab is a ring of even width.
+  const std::int64_t w = room.region.box.width(), d = room.region.box.depth(), proud = 25;
+  std::int64_t ring = 0;
+  for (const Rect& r : mesh.rects) {
+    if (r.layer == Layer::fitting && r.facing == Facing::up && r.w == room.region.z1) ring += r.area();
+  }
+  EXPECT_EQ(ring, (w + 2 * proud) * (d + 2 * proud) - w * d);
+}
+
 TEST(MeshSkin, AnInnerRoomHasNone) {
   const plan::Room room = box_room({{0, 0}, {5'000, 5'000}});
   Mesh mesh;

@@ -83,5 +83,16 @@ TEST(Shell, AnEntranceDisplacesWindows) {
   for (std::size_t i = 1; i < portals.size(); ++i) EXPECT_TRUE(portals[i].b.x < entrance.a.x || portals[i].a.x > entrance.b.x);
 }
 
+TEST(Shell, AnEntranceNeverSharesItsNameWithAWindow) {
+  // In a wide bay the entrance may lie in one room and the window in the next.
+  const Shell shell = shell_of(30'000, 20'000, 5'000);
+  const plan::Portal entrance = make_entrance(shell, geom::kSouth, {8'000, 12'100}, 0, 3'280);
+  const auto next = windows_of(shell, office({{12'100, 0}, {20'000, 6'000}}, {true, false, false, false}));
+  const auto same = windows_of(shell, office({{8'000, 0}, {12'100, 6'000}}, {true, false, false, false}));
+  for (const auto& list : {next, same}) {
+    for (const plan::Portal& w : list) EXPECT_NE(w.id, entrance.id);
+  }
+}
+
 }  // namespace
 }  // namespace enfilade::rules

@@ -50,6 +50,10 @@ class Auditor {
   void core(std::span<const plan::Room> rooms);
   void core_end();
 
+  // The joints of a model against its rooms: every portal of every room in
+  // exactly one. A model that was not joined has none and is not judged.
+  void joints(const plan::Model& model);
+
   // True if a check failed since begin().
   [[nodiscard]] bool failed() const;
 

@@ -15,6 +15,7 @@ namespace enfilade::audit {
 
 enum class CheckId : std::uint8_t {
   partition,      // per region: inside the site, overlaps no other; per storey: the areas add up
+  regions,        // per region: kind and use agree, façade faces are those on the border
   reachable,      // per walkable region: from an entrance, on foot
   stairs_reach,   // per walkable region: from the stairs of its storey
   private_rooms,  // per room: a door onto circulation, or through one other room
@@ -30,7 +31,7 @@ enum class CheckId : std::uint8_t {
   approach,       // per door and room: no object in the swing or in front
   objects,        // per object: in its room, apart from the others
 };
-inline constexpr int kChecks = 15;
+inline constexpr int kChecks = 16;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {

@@ -29,9 +29,9 @@ struct GlbOptions {
 };
 
 // The same bytes for the same model and options, whatever the executor. Meshes
-// storeys on context.executor and keeps compact integer geometry until it is
-// written, about a fifth of the file. Errors: those of the sink; cancelled;
-// exhausted beyond context.max_bytes or 4 GiB, which the format can't hold.
+// storeys on context.executor and keeps compact integer geometry and the JSON
+// until they are written, well below the size of the file. Errors: those of the
+// sink; cancelled; exhausted beyond context.max_bytes or 4 GiB, which the format can't hold.
 Status write_glb(const plan::Model& model, Sink& sink, const GlbOptions& options = {}, const Context& context = {},
                  ExportStats* stats = nullptr);
 

@@ -14,9 +14,9 @@ namespace enfilade::plan {
 // expansion of the ancestor at `depth` steps below the root, so the first
 // `depth` steps of the region's path, with edge, slot and storey, name the
 // portal exactly and alike from both sides. Portals of the building's own
-// patterns (windows and entrances: edge = kFacadeEdge + façade, slot = bay;
-// wells: edge = kWellEdge, slot = core cell) have depth 0; rules number their
-// edges from 1 and stay below kPatternEdges.
+// patterns (windows: edge = kFacadeEdge + façade, slot = bay; entrances:
+// kEntranceEdge likewise; wells: edge = kWellEdge, slot = core cell) have depth
+// 0; rules number their edges from 1 and stay below kPatternEdges.
 struct PortalId {
   std::uint8_t depth = 0;
   std::uint16_t edge = 0;
@@ -27,6 +27,7 @@ struct PortalId {
 inline constexpr std::uint16_t kPatternEdges = 0xff00;
 inline constexpr std::uint16_t kWellEdge = 0xff00;
 inline constexpr std::uint16_t kFacadeEdge = 0xff10;
+inline constexpr std::uint16_t kEntranceEdge = 0xff20;
 
 // The faces of a prism are numbered as the edges of its outline (a box: south,
 // east, north, west); these two are its lids.

@@ -263,6 +263,9 @@ bool place_ring(ZoneCore& core, const Need& need, Rng& rng) {
   BarFiller filler(core, need, true);
   Counts all = need.counts;
   if (across < 2 * least) return false;
+  // At most half of the bar for elevators: beyond that a building would need
+  // sky lobbies, and rows of shafts no architect would draw.
+  while (all.elevators > 2 && filler.elevators_width(all.elevators) > longest / 2) --all.elevators;
   const Counts c = filler.fit(all, longest);
   if (c.stairs < all.stairs || c.restrooms < all.restrooms || c.elevators < std::min(all.elevators, 2)) return false;
   const Length shortest = std::max({filler.least(c), c.stairs >= 2 ? need.sep + filler.stair_width() : 0, 2 * r});

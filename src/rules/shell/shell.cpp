@@ -102,7 +102,7 @@ plan::Portal make_entrance(const Shell& shell, Side facade, Interval within, Len
   p.b = axis == 0 ? geom::Point{middle + half, level} : geom::Point{level, middle + half};
   p.z0 = z0;
   p.z1 = std::min(z0 + kEntranceHeight, ceiling);
-  p.id = {0, static_cast<std::uint16_t>(plan::kFacadeEdge + facade), static_cast<std::uint16_t>(bay_at(shell, axis, middle)), 0};
+  p.id = {0, static_cast<std::uint16_t>(plan::kEntranceEdge + facade), static_cast<std::uint16_t>(bay_at(shell, axis, middle)), 0};
   p.kind = plan::PortalKind::entrance;
   p.face = facade;
   // Leaves open to the outside: the left of a → b is north of the south façade

@@ -107,6 +107,12 @@ void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways&
     // Long edges leave much choice, short ones decide the depth of two rows of rooms.
     const Length play = extent.length() >= 5 * t.r() ? extent.length() / most / 4 : t.r() / 6;
     Length lo = hall_line(step, extent, served_lo, served_hi, i, most) + step.doors.between(-play, play);
+    // A hall that ends at a façade ends at the middle of a bay: one window.
+    if (on_facade(step, box, side)) {
+      const int axis = geom::axis_of(side);
+      const std::int32_t bay = bay_at(t.shell, axis, lo + t.h() / 2);
+      lo = (bay_line(t.shell, axis, bay) + bay_line(t.shell, axis, bay + 1) - t.h()) / 2;
+    }
     lo = std::clamp(lo, contact.lo, std::max(contact.lo, contact.hi - t.h()));
     lo = beside_rooms(step, box, lo_end, contact, lo);
     const Interval span{lo, lo + t.h()};
