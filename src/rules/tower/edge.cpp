@@ -147,11 +147,12 @@ void place_doors_between(Step& step, int hall, Side side, int piece, Interval fr
 
 }  // namespace
 
-Kind kind_of_piece(const Step& step, const Box& piece, Side at, Interval contact) {
-  for (std::uint8_t s = 0; s < 4; ++s) {
-    if (holds(step, piece, static_cast<Side>(s), true)) return Kind::hall_divide;
-  }
-  return out_of_reach(step, piece, at, contact) ? Kind::hall_divide : Kind::room_cluster;
+void add_piece(Step& step, int hall, Side side, const Box& box) {
+  if (box.empty()) return;
+  const Interval contact = geom::intersect(step.child(hall).box.extent(side), box.extent(side));
+  bool divides = out_of_reach(step, box, geom::opposite(side), contact);
+  for (std::uint8_t s = 0; s < 4 && !divides; ++s) divides = holds(step, box, static_cast<Side>(s), true);
+  place_edge(step, hall, side, step.add(divides ? Kind::hall_divide : Kind::room_cluster, box));
 }
 
 Length hall_line(const Step& step, Interval extent, bool served_lo, bool served_hi, int i, int n) {

@@ -24,11 +24,11 @@ struct Hallways {
   }
 };
 
-// Cluster or hall divide, for a piece that touches a new hall with its side
-// `at` (seen from the piece) along `contact`. A piece that inherits a hallway
-// opening divides; so does one too deep to be filled with rooms from the halls
-// that serve it.
-Kind kind_of_piece(const Step& step, const Box& piece, Side at, Interval contact);
+// Adds what lies beyond a hall's side as a piece with its portals; nothing for
+// an empty box. A piece that inherits a hallway opening is a hall divide, and so
+// is one too deep to be filled with rooms from the halls that serve it; else it
+// is a cluster.
+void add_piece(Step& step, int hall, Side side, const Box& box);
 
 // Places the portals between the side of a hall and a piece: openings straight
 // across from inherited ones, further openings to a hall divide (one is

@@ -29,14 +29,6 @@ bool has_doors(const Step& step, Side side) {
 
 void one_open_hall(Step& step) { step.add(Kind::hall, step.parent.box, Use::corridor); }
 
-// Adds a piece beyond a hall's side, if there is one.
-void add_piece(Step& step, int hall, Side side, const Box& box) {
-  if (box.empty()) return;
-  const Interval contact = geom::intersect(step.child(hall).box.extent(side), box.extent(side));
-  const int piece = step.add(kind_of_piece(step, box, geom::opposite(side), contact), box);
-  place_edge(step, hall, side, piece);
-}
-
 // A strip beside the hall too narrow for rooms goes to the hall.
 Interval absorb(Interval hall, Interval extent, Length m) {
   if (hall.lo - extent.lo < m) hall.lo = extent.lo;

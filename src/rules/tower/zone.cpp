@@ -87,13 +87,6 @@ Interval lobby_stretch(Step& step, Interval contact, Interval extent, Length wis
   return at;
 }
 
-// Adds a piece beyond a hall's side and gives it its portals.
-void add_piece(Step& step, int hall, Side side, const Box& box) {
-  const Interval contact = geom::intersect(step.child(hall).box.extent(side), box.extent(side));
-  const int piece = step.add(kind_of_piece(step, box, geom::opposite(side), contact), box);
-  place_edge(step, hall, side, piece);
-}
-
 // A piece on the street: cut into piece, lobby, piece.
 void add_street_piece(Step& step, int hall, Side side, const Box& box) {
   const int axis = geom::axis_of(side);
