@@ -15,9 +15,11 @@ namespace {
 
 // Storeys come on any thread, so what is counted is kept per storey.
 template <class PerStorey, class Visit>
-std::vector<PerStorey> visit(const rules::Building& building, const Context& context, world::Visit options, Visit&& each) {
+std::vector<PerStorey> visit(const rules::Building& building, const Context& context, world::Visit options,
+                             Visit&& each) {
   std::vector<PerStorey> parts(static_cast<std::size_t>(rules::brief_of(building).floors));
-  const Status done = world::visit(building, {}, context, options, [&](std::size_t i, const plan::Room& room) { each(parts[i], room); });
+  const Status done = world::visit(building, {}, context, options,
+                                   [&](std::size_t i, const plan::Room& room) { each(parts[i], room); });
   if (!done) parts.clear();  // interrupted
   return parts;
 }
@@ -43,7 +45,7 @@ rules::BuildingPtr tower(geom::Length width, geom::Length depth, std::int32_t fl
 std::uint64_t layout(const rules::Building& building, const Context& context) {
   std::uint64_t sum = 0;
   for (const std::uint64_t n : visit<std::uint64_t>(building, context, {.layout_only = true, .paths = false},
-                                                    [](std::uint64_t& count, const plan::Room&) { ++count; })) {
+                                                    [](std::uint64_t&count, const plan::Room&) { ++count; })) {
     sum += n;
   }
   return sum;
@@ -55,7 +57,8 @@ Meshed mesh(const rules::Building& building, const Context& context) {
     mesh::Mesh scratch;
   };
   Meshed sum;
-  for (const Part& part : visit<Part>(building, context, {.layout_only = false, .paths = true}, [](Part& p, const plan::Room& room) {
+  for (const Part& part :
+       visit<Part>(building, context, {.layout_only = false, .paths = true}, [](Part&p, const plan::Room&room) {
          mesh::mesh_room(room, p.scratch);
          ++p.meshed.regions;
          p.meshed.triangles += mesh::triangle_count(p.scratch);
@@ -74,7 +77,7 @@ double office_bytes(const rules::Building& building) {
   };
   std::uint64_t offices = 0, bytes = 0;
   mesh::Mesh scratch;
-  for (const Part& p : visit<Part>(building, {}, {}, [&](Part& part, const plan::Room& room) {
+  for (const Part& p : visit<Part>(building, {}, {}, [&](Part&part, const plan::Room&room) {
          if (room.region.use != plan::Use::office) return;
          mesh::mesh_room(room, scratch);
          const mesh::Mesh trimmed = scratch;
@@ -92,7 +95,8 @@ double layout_bytes(const rules::Building& building) {
     std::uint64_t regions = 0, bytes = 0;
   };
   std::uint64_t regions = 0, bytes = 0;
-  for (const Part& p : visit<Part>(building, {}, {.layout_only = true, .paths = false}, [](Part& part, const plan::Room& room) {
+  for (const Part& p :
+       visit<Part>(building, {}, {.layout_only = true, .paths = false}, [](Part&part, const plan::Room&room) {
          ++part.regions;
          part.bytes += sizeof(plan::Region) + room.portals.size() * sizeof(plan::Portal);
        })) {
@@ -120,7 +124,8 @@ rules::BuildingPtr tower_of(std::uint64_t regions) {
   constexpr geom::Length kWidth = 60'000, kDepth = 45'000;
   constexpr std::int32_t kTrial = 12;
   const std::uint64_t per_storey = std::max<std::uint64_t>(1, layout(*tower(kWidth, kDepth, kTrial), {}) / kTrial);
-  const auto floors = static_cast<std::int32_t>(std::clamp<std::uint64_t>((regions + per_storey / 2) / per_storey, 1, plan::kFloorLimits.hi));
+  const auto floors = static_cast<std::int32_t>(
+      std::clamp<std::uint64_t>((regions + per_storey / 2) / per_storey, 1, plan::kFloorLimits.hi));
   return tower(kWidth, kDepth, floors);
 }
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/audit/seeds.hpp>
@@ -60,8 +60,8 @@ std::string to_json(const Report& report, double seconds) {
 }
 
 void print_report(const Report& report, double seconds) {
-  fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds), count_text(report.skipped),
-             count_text(report.regions), seconds);
+  fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds),
+             count_text(report.skipped), count_text(report.regions), seconds);
   for (const auto& [reason, n] : report.skip_reasons) fmt::print("  skipped: {} ({})\n", reason, count_text(n));
   const bool colour = colour_wanted();
   const char* const good = colour ? "\x1b[32mok\x1b[0m    " : "ok    ";
@@ -69,9 +69,10 @@ void print_report(const Report& report, double seconds) {
   fmt::print("\n{:<16} {:>14} {:>12}\n", "check", "evaluated", "failed");
   for (int i = 0; i < audit::kChecks; ++i) {
     const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
-    fmt::print("{:<16} {:>14} {:>12}  {}\n", name(static_cast<CheckId>(i)), count_text(check.evaluated), count_text(check.failed),
-               check.failed ? bad : good);
-    if (check.failed) fmt::print("    seed {}, {}: {}\n", check.example.seed, check.example.path, check.example.message);
+    fmt::print("{:<16} {:>14} {:>12}  {}\n", name(static_cast<CheckId>(i)), count_text(check.evaluated),
+               count_text(check.failed), check.failed ? bad : good);
+    if (check.failed)
+      fmt::print("    seed {}, {}: {}\n", check.example.seed, check.example.path, check.example.message);
   }
   fmt::print("\n{:<20} {:>10} {:>10} {:>10} {:>10}\n", "measure", "mean", "p10", "p50", "p90");
   for (int i = 0; i < audit::kMeasures; ++i) {
@@ -79,9 +80,11 @@ void print_report(const Report& report, double seconds) {
     const audit::Samples& s = report.of(id);
     if (s.count() == 0) continue;
     const auto value = [&](std::uint32_t permille) { return static_cast<double>(s.quantile(permille)) / divisor(id); };
-    fmt::print("{:<20} {:>10.3f} {:>10.3f} {:>10.3f} {:>10.3f}\n", name(id), s.mean() / divisor(id), value(100), value(500), value(900));
+    fmt::print("{:<20} {:>10.3f} {:>10.3f} {:>10.3f} {:>10.3f}\n", name(id), s.mean() / divisor(id), value(100),
+               value(500), value(900));
   }
-  fmt::print("\n{}\n", report.ok() ? "all checks passed" : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
+  fmt::print("\n{}\n", report.ok() ? "all checks passed"
+                                   : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
 }
 
 int run(const Options& o) {
@@ -117,7 +120,8 @@ void add_audit(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("audit", "check and measure buildings");
   auto o = std::make_shared<Options>();
   add_brief(*app, o->common);
-  app->add_option("--seeds", o->seeds, "how many seeds, counted from the brief's")->check(CLI::Range(std::uint64_t{1}, kMostSeeds));
+  app->add_option("--seeds", o->seeds, "how many seeds, counted from the brief's")
+      ->check(CLI::Range(std::uint64_t{1}, kMostSeeds));
   app->add_flag("--vary", o->vary, "draw the sizes the brief does not give");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/threads/pool.hpp>
@@ -79,7 +79,10 @@ Row layout_row(const Plate& plate, std::string name, Executor* executor) {
   const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
   Context context = serial();
   context.executor = executor;
-  Row row{std::move(name), best_rate(executor ? Time::wall : Time::core, [&] { return bench::layout(*tower, context); }), "regions/s", {}};
+  Row row{std::move(name),
+          best_rate(executor ? Time::wall : Time::core, [&] { return bench::layout(*tower, context); }),
+          "regions/s",
+          {}};
   // One core can't make regions faster than it can write them down.
   if (!executor) row.limit = bench::write_bandwidth() / bench::layout_bytes(*tower);
   return row;
@@ -89,7 +92,10 @@ Row mesh_row(const Plate& plate, std::string name, Executor* executor) {
   const rules::BuildingPtr tower = bench::tower(plate.width, plate.depth, plate.floors);
   Context context = serial();
   context.executor = executor;
-  return {std::move(name), best_rate(executor ? Time::wall : Time::core, [&] { return bench::mesh(*tower, context).regions; }), "regions/s", {}};
+  return {std::move(name),
+          best_rate(executor ? Time::wall : Time::core, [&] { return bench::mesh(*tower, context).regions; }),
+          "regions/s",
+          {}};
 }
 
 Row scale_row(std::string name, std::uint64_t regions) {
@@ -97,23 +103,26 @@ Row scale_row(std::string name, std::uint64_t regions) {
   const plan::Brief& brief = rules::brief_of(*tower);
   const Context context = serial();
   // From the brief on, so that what is decided once per building counts too.
-  const double rate = best_rate(
-      Time::core, [&] { return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context); });
+  const double rate = best_rate(Time::core, [&] {
+    return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context);
+  });
   return {std::move(name), 1e9 / rate, "ns/region", {}};
 }
 
 std::vector<Bench> all_rows(Executor& pool) {
   std::vector<Bench> rows;
-  const auto add = [&](std::string name, auto&& make) {
-    rows.push_back({name, [name, make] { return make(name); }});
-  };
+  const auto add = [&](std::string name, auto&& make) { rows.push_back({name, [name, make] { return make(name); }}); };
   for (const Plate& plate : kPlates) {
-    add(fmt::format("tower/layout/{}", plate.name), [&plate](const std::string& n) { return layout_row(plate, n, nullptr); });
-    add(fmt::format("tower/layout/{}/all_cores", plate.name), [&plate, &pool](const std::string& n) { return layout_row(plate, n, &pool); });
+    add(fmt::format("tower/layout/{}", plate.name),
+        [&plate](const std::string& n) { return layout_row(plate, n, nullptr); });
+    add(fmt::format("tower/layout/{}/all_cores", plate.name),
+        [&plate, &pool](const std::string& n) { return layout_row(plate, n, &pool); });
   }
   for (const Plate& plate : kPlates) {
-    add(fmt::format("tower/mesh/{}", plate.name), [&plate](const std::string& n) { return mesh_row(plate, n, nullptr); });
-    add(fmt::format("tower/mesh/{}/all_cores", plate.name), [&plate, &pool](const std::string& n) { return mesh_row(plate, n, &pool); });
+    add(fmt::format("tower/mesh/{}", plate.name),
+        [&plate](const std::string& n) { return mesh_row(plate, n, nullptr); });
+    add(fmt::format("tower/mesh/{}/all_cores", plate.name),
+        [&plate, &pool](const std::string& n) { return mesh_row(plate, n, &pool); });
   }
   for (std::uint64_t n = 100; n <= 1'000'000; n *= 10) {
     add(fmt::format("tower/scale/{}", n), [n](const std::string& name) { return scale_row(name, n); });
@@ -131,11 +140,13 @@ std::vector<Bench> all_rows(Executor& pool) {
 }
 
 bool wanted(const std::string& name, const std::vector<std::string>& only) {
-  return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& prefix) { return name.starts_with(prefix); });
+  return only.empty() ||
+         std::any_of(only.begin(), only.end(), [&](const std::string& prefix) { return name.starts_with(prefix); });
 }
 
 void print_row(const Row& row) {
-  const std::string value = row.value >= 1e5 ? count_text(static_cast<std::uint64_t>(std::llround(row.value))) : fmt::format("{:.1f}", row.value);
+  const std::string value = row.value >= 1e5 ? count_text(static_cast<std::uint64_t>(std::llround(row.value)))
+                                             : fmt::format("{:.1f}", row.value);
   fmt::print("{:<30} {:>14} {:<10}", row.name, value, row.unit);
   if (row.limit) fmt::print(" {:5.1f} % of what memory allows", 100 * row.value / *row.limit);
   fmt::print("\n");
@@ -146,14 +157,18 @@ int run(const Common& common, const std::vector<std::string>& only) {
   threads::Pool pool(common.jobs);
   std::vector<Bench> rows = all_rows(pool);
   std::erase_if(rows, [&](const Bench& b) { return !wanted(b.name, only); });
-  if (rows.empty()) return complain(kBadInput, "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, tower/room_bytes, tower/hash");
+  if (rows.empty())
+    return complain(kBadInput,
+                    "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, "
+                    "tower/room_bytes, tower/hash");
   nlohmann::ordered_json out;
   out["rows"] = nlohmann::ordered_json::array();
   for (const Bench& bench : rows) {
     const Row row = bench.run();
     if (interrupted()) return complain(kInterrupted, "interrupted");
     if (!common.json) print_row(row);
-    nlohmann::ordered_json json{{"name", row.name}, {"value", row.value}, {"unit", row.unit}, {"limit", nullptr}, {"ratio", nullptr}};
+    nlohmann::ordered_json json{
+        {"name", row.name}, {"value", row.value}, {"unit", row.unit}, {"limit", nullptr}, {"ratio", nullptr}};
     if (row.limit) {
       json["limit"] = *row.limit;
       json["ratio"] = row.value / *row.limit;
@@ -170,7 +185,9 @@ void add_bench(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("bench", "measure speed and size");
   auto o = std::make_shared<Common>();
   auto only = std::make_shared<std::vector<std::string>>();
-  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,tower/hash")->delimiter(',')->allow_extra_args(false);
+  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,tower/hash")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   add_jobs(*app, *o);
   add_json(*app, *o);
   commands.list.emplace_back(app, [o, only] { return run(*o, *only); });

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/plan/model.hpp>
@@ -47,8 +47,9 @@ Summary count(const plan::Model& model) {
 }
 
 std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary& s) {
-  nlohmann::ordered_json out{{"kind", brief.kind}, {"seed", brief.seed}, {"id", plan::building_id(brief)}, {"floors", floors},
-                             {"regions", s.regions}, {"rooms", s.rooms}, {"portals", s.portals}, {"objects", s.objects}};
+  nlohmann::ordered_json out{{"kind", brief.kind},   {"seed", brief.seed},   {"id", plan::building_id(brief)},
+                             {"floors", floors},     {"regions", s.regions}, {"rooms", s.rooms},
+                             {"portals", s.portals}, {"objects", s.objects}};
   if (s.triangles) out["triangles"] = *s.triangles;
   out["seconds"] = s.seconds;
   out["hash"] = s.hash;
@@ -58,17 +59,18 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
 }
 
 void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
-  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, brief.site.width / 1e3, brief.site.depth / 1e3,
-             floors, brief.floors, brief.seed);
-  fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms), count_text(s.portals),
-             count_text(s.objects));
+  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, brief.site.width / 1e3,
+             brief.site.depth / 1e3, floors, brief.floors, brief.seed);
+  fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms),
+             count_text(s.portals), count_text(s.objects));
   if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
   fmt::print("\nhash {}, {:.2f} s\n", s.hash, s.seconds);
   for (const Written& w : s.outputs) fmt::print("wrote {} ({})\n", w.file, bytes_text(w.bytes));
 }
 
 // Everything that can be refused is refused before the work begins.
-Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<std::int32_t>& storeys, Outputs& outputs) {
+Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<std::int32_t>& storeys,
+                                          Outputs& outputs) {
   std::vector<Target> targets;
   for (const std::string& path : o.outputs) {
     const Result<Format> format = format_of(path);
@@ -135,7 +137,8 @@ void add_generate(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
   auto o = std::make_shared<Options>();
   add_brief(*app, o->common);
-  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")->allow_extra_args(false);
+  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")
+      ->allow_extra_args(false);
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <enfilade/threads/pool.hpp>
 #include <enfilade/world/whole.hpp>

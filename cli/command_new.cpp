@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/brief/read.hpp>
@@ -40,8 +40,9 @@ int run(const Options& o) {
   const auto written = outputs.commit();
   if (!written) return complain(written.error());
   if (o.common.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{
-                           {"kind", o.kind}, {"outputs", {{{"file", o.output}, {"bytes", written->front().bytes}}}}}.dump());
+    fmt::print("{}\n", nlohmann::ordered_json{{"kind", o.kind},
+                                              {"outputs", {{{"file", o.output}, {"bytes", written->front().bytes}}}}}
+                           .dump());
   } else {
     fmt::print("wrote {}; next: enfilade generate {} -o building.glb\n", o.output, o.output);
   }

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/export/terminal.hpp>
@@ -50,7 +50,8 @@ int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
   if (o.floor < 0 || o.floor >= brief->floors) {
-    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor, brief->floors - 1));
+    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor,
+                                           brief->floors - 1));
   }
   Outputs outputs(o.force);
   if (!o.output.empty()) {
@@ -76,7 +77,11 @@ int run(const Options& o) {
   if (o.common.json) {
     std::uint64_t rooms = 0;
     for (const plan::Room& room : model->rooms) rooms += plan::is_room(room.region.use);
-    nlohmann::ordered_json out{{"kind", brief->kind}, {"seed", brief->seed}, {"floor", o.floor}, {"regions", model->rooms.size()}, {"rooms", rooms}};
+    nlohmann::ordered_json out{{"kind", brief->kind},
+                               {"seed", brief->seed},
+                               {"floor", o.floor},
+                               {"regions", model->rooms.size()},
+                               {"rooms", rooms}};
     out["outputs"] = nlohmann::ordered_json::array();
     for (const Written& w : written) out["outputs"].push_back({{"file", w.file}, {"bytes", w.bytes}});
     fmt::print("{}\n", out.dump());
@@ -102,7 +107,8 @@ void add_plan(Commands& commands) {
   app->add_option("--floor", o->floor, "which floor (0: ground)");
   app->add_option("-o", o->output, "write a .svg or .png instead");
   app->add_flag("--force", o->force, "replace an existing file");
-  app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")->check(CLI::Range(20, 1000));
+  app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")
+      ->check(CLI::Range(20, 1000));
   app->add_flag("--ascii", o->ascii, "plain ASCII");
   add_json(*app, o->common);
   commands.list.emplace_back(app, [o] { return run(*o); });

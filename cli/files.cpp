@@ -73,7 +73,8 @@ Status Outputs::write(Handle handle, std::string_view bytes) {
   while (!bytes.empty()) {
     if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
     const std::string_view piece = bytes.substr(0, kPiece);
-    if (std::fwrite(piece.data(), 1, piece.size(), p.file.get()) != piece.size()) return failure(ErrorCode::io, p.written.file, errno);
+    if (std::fwrite(piece.data(), 1, piece.size(), p.file.get()) != piece.size())
+      return failure(ErrorCode::io, p.written.file, errno);
     p.written.bytes += piece.size();
     bytes.remove_prefix(piece.size());
   }
@@ -81,7 +82,8 @@ Status Outputs::write(Handle handle, std::string_view bytes) {
 }
 
 Status Outputs::close(Handle handle) {
-  if (std::fclose(pending_[handle].file.release()) != 0) return failure(ErrorCode::io, pending_[handle].written.file, errno);
+  if (std::fclose(pending_[handle].file.release()) != 0)
+    return failure(ErrorCode::io, pending_[handle].written.file, errno);
   return Done{};
 }
 
@@ -97,7 +99,8 @@ Result<std::vector<Written>> Outputs::commit() {
   std::vector<Written> written;
   for (Pending& p : pending_) {
     std::error_code ec;
-    if (!force_ && fs::exists(p.target, ec)) return Error{ErrorCode::invalid, p.written.file, "exists; --force replaces it"};
+    if (!force_ && fs::exists(p.target, ec))
+      return Error{ErrorCode::invalid, p.written.file, "exists; --force replaces it"};
     if (std::rename(p.temporary.c_str(), p.target.c_str()) != 0) return failure(ErrorCode::io, p.written.file, errno);
     p.temporary.clear();
     written.push_back(p.written);

@@ -42,9 +42,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& e) {
     std::printf("enfilade %s\n", e.what());
     return kOk;
-  } catch (const CLI::Success& e) {
-    return app.exit(e) == 0 ? kOk : kBadInput;
-  } catch (const CLI::ParseError& e) {
+  } catch (const CLI::Success& e) { return app.exit(e) == 0 ? kOk : kBadInput; } catch (const CLI::ParseError& e) {
     return complain(kBadInput, one_line(e.what()) + "; see enfilade --help");
   }
   for (const auto& [sub, command] : commands.list) {
@@ -63,9 +61,7 @@ int main(int argc, char** argv) {
     const int code = run(argc, argv);
     if (std::fflush(stdout) != 0 && code == kOk) return complain(kIo, "can't write to standard output");
     return code;
-  } catch (const std::bad_alloc&) {
-    return complain(kIo, "out of memory");
-  } catch (const std::exception& e) {
+  } catch (const std::bad_alloc&) { return complain(kIo, "out of memory"); } catch (const std::exception& e) {
     return complain(kIo, e.what());
   }
 }

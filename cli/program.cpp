@@ -8,10 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <enfilade/brief/read.hpp>
 #include <enfilade/threads/pool.hpp>
@@ -65,7 +65,9 @@ void catch_interrupts() {
   interrupted().store(false);  // the flag exists before a signal can come
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  // Failed writes are errors to report, not a reason to die.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool stdout_is_terminal() { return isatty(STDOUT_FILENO) != 0; }
@@ -78,7 +80,8 @@ int terminal_columns() {
   if (const char* text = std::getenv("COLUMNS")) {
     int columns = 0;
     const std::string_view view(text);
-    if (std::from_chars(view.data(), view.data() + view.size(), columns).ec == std::errc() && columns > 0) return columns;
+    if (std::from_chars(view.data(), view.data() + view.size(), columns).ec == std::errc() && columns > 0)
+      return columns;
   }
   return 100;
 }
@@ -91,7 +94,9 @@ Bar::~Bar() {
 
 void Bar::operator()(Progress progress) {
   if (!active_) return;
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+          .count();
   if (now - last_ < 50) return;
   last_ = now;
   constexpr std::uint64_t kCells = 30;

@@ -64,10 +64,10 @@ class Bar {
 // --- common options
 
 struct Common {
-  std::string brief;                  // path
+  std::string brief;  // path
   std::optional<std::uint64_t> seed;
-  std::string floors;                 // "0-3,7"; empty: all
-  unsigned jobs = 0;                  // 0: all
+  std::string floors;  // "0-3,7"; empty: all
+  unsigned jobs = 0;   // 0: all
   bool json = false;
 };
 void add_brief(CLI::App& app, Common& common);  // BRIEF and --seed

@@ -23,12 +23,14 @@ struct Known {
   std::string_view extension;
   Format format;
 };
-constexpr std::array<Known, 5> kKnown{{{".glb", Format::glb}, {".obj", Format::obj}, {".svg", Format::svg}, {".png", Format::png}, {".json", Format::json}}};
+constexpr std::array<Known, 5> kKnown{{{".glb", Format::glb},
+                                       {".obj", Format::obj},
+                                       {".svg", Format::svg},
+                                       {".png", Format::png},
+                                       {".json", Format::json}}};
 
 // About 1:100 at 130 dots per inch, within what one wants to look at.
-int pixels_wide(const exports::Drawing& drawing) {
-  return std::clamp(drawing.frame.width() / 20, 1'000, 4'000);
-}
+int pixels_wide(const exports::Drawing& drawing) { return std::clamp(drawing.frame.width() / 20, 1'000, 4'000); }
 
 // An output file as the exporters see it.
 class FileSink final : public exports::Sink {
@@ -45,7 +47,8 @@ class FileSink final : public exports::Sink {
 
 std::string mtl_of(const std::string& obj) { return fs::path(obj).replace_extension(".mtl").string(); }
 
-Status write_glb(const Target& target, const plan::Model& model, const Context& context, Outputs& outputs, exports::ExportStats& stats) {
+Status write_glb(const Target& target, const plan::Model& model, const Context& context, Outputs& outputs,
+                 exports::ExportStats& stats) {
   const Result<Outputs::Handle> file = outputs.open(target.path);
   if (!file) return file.error();
   FileSink sink(outputs, *file);
@@ -53,7 +56,8 @@ Status write_glb(const Target& target, const plan::Model& model, const Context& 
   return outputs.close(*file);
 }
 
-Status write_obj(const Target& target, const plan::Model& model, const Context& context, Outputs& outputs, exports::ExportStats& stats) {
+Status write_obj(const Target& target, const plan::Model& model, const Context& context, Outputs& outputs,
+                 exports::ExportStats& stats) {
   const std::string mtl_path = mtl_of(target.path);
   const std::string mtl_name = fs::path(mtl_path).filename().string();
   const Result<Outputs::Handle> obj = outputs.open(target.path);
@@ -72,13 +76,15 @@ Status write_obj(const Target& target, const plan::Model& model, const Context& 
 
 Result<Format> format_of(const std::string& path) {
   std::string extension = fs::path(path).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   for (const Known& known : kKnown) {
     if (known.extension == extension) return known.format;
   }
   return Error{ErrorCode::invalid, path,
                fmt::format("{}; known are .glb, .obj, .svg, .png and .json",
-                           extension.empty() ? "the output has no extension" : fmt::format("unknown extension \"{}\"", extension))};
+                           extension.empty() ? "the output has no extension"
+                                             : fmt::format("unknown extension \"{}\"", extension))};
 }
 
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys) {

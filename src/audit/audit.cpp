@@ -65,7 +65,8 @@ void audit(const plan::Model& model, Report& report) {
   ++report.seeds;
   if (!auditor.failed()) return;
   const auto place = std::lower_bound(report.failed_seeds.begin(), report.failed_seeds.end(), model.brief.seed);
-  if (place == report.failed_seeds.end() || *place != model.brief.seed) report.failed_seeds.insert(place, model.brief.seed);
+  if (place == report.failed_seeds.end() || *place != model.brief.seed)
+    report.failed_seeds.insert(place, model.brief.seed);
 }
 
 }  // namespace enfilade::audit

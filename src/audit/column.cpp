@@ -18,9 +18,9 @@ struct Walk {
   const std::vector<geom::Box>& places;
   const Context& context;
   const std::function<void(std::span<const plan::Room>)>& visit;
-  std::deque<plan::Expansion> levels;         // one per depth; a deque, so that references stay
+  std::deque<plan::Expansion> levels;  // one per depth; a deque, so that references stay
   Path path;
-  std::vector<plan::Room> rooms[2];           // this storey's and the last one's
+  std::vector<plan::Room> rooms[2];  // this storey's and the last one's
   std::size_t used = 0;
   int turn = 0;
 

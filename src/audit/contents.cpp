@@ -48,9 +48,8 @@ struct Clear {
       if (geom::locate(polygon, b.corner(i)) == geom::Where::outside) return false;
     }
     const auto pokes = [&](const geom::Ring& ring) {
-      return std::any_of(ring.begin(), ring.end(), [&](geom::Point p) {
-        return b.lo.x < p.x && p.x < b.hi.x && b.lo.y < p.y && p.y < b.hi.y;
-      });
+      return std::any_of(ring.begin(), ring.end(),
+                         [&](geom::Point p) { return b.lo.x < p.x && p.x < b.hi.x && b.lo.y < p.y && p.y < b.hi.y; });
     };
     return !pokes(polygon.outer) && std::none_of(polygon.holes.begin(), polygon.holes.end(), pokes);
   }
@@ -62,9 +61,11 @@ bool is_door(plan::PortalKind kind) { return kind != plan::PortalKind::window &&
 Box in_front(const plan::Region& r, const plan::Portal& p, bool left, Length deep) {
   const Length wall = plan::wall_depth(r, plan::face_of(r, p.face));
   if (p.a.y == p.b.y) {
-    return left ? Box{{p.a.x, p.a.y + wall}, {p.b.x, p.a.y + wall + deep}} : Box{{p.a.x, p.a.y - wall - deep}, {p.b.x, p.a.y - wall}};
+    return left ? Box{{p.a.x, p.a.y + wall}, {p.b.x, p.a.y + wall + deep}}
+                : Box{{p.a.x, p.a.y - wall - deep}, {p.b.x, p.a.y - wall}};
   }
-  return left ? Box{{p.a.x - wall - deep, p.a.y}, {p.a.x - wall, p.b.y}} : Box{{p.a.x + wall, p.a.y}, {p.a.x + wall + deep, p.b.y}};
+  return left ? Box{{p.a.x - wall - deep, p.a.y}, {p.a.x - wall, p.b.y}}
+              : Box{{p.a.x + wall, p.a.y}, {p.a.x + wall + deep, p.b.y}};
 }
 
 void collect_zones(const plan::Room& room, std::vector<Zone>& zones) {
@@ -95,7 +96,8 @@ void check_swings(const plan::Room& room, const Clear& clear, const std::vector<
     }
     for (const plan::Flight& f : room.flights) {
       // Only flights that begin at the door's level are in a leaf's way.
-      if (!fault && f.z0 < room.portals[zones[i].portal].z1 && f.box.overlaps(zones[i].box)) fault = ": its leaf turns over a flight";
+      if (!fault && f.z0 < room.portals[zones[i].portal].z1 && f.box.overlaps(zones[i].box))
+        fault = ": its leaf turns over a flight";
     }
     if (fault) sink.fail(CheckId::swings, &room, [&] { return door(room, zones[i], fault); });
   }

@@ -15,11 +15,6 @@ using Column = CoreScratch::Column;
 
 std::string well_text(const plan::Portal& p, const char* what) { return "well at " + at(p.a) + what; }
 
-bool same_but_face(plan::Portal a, const plan::Portal& b) {
-  a.face = b.face;
-  return a == b;
-}
-
 const plan::Room* find(const std::vector<Column>& columns, const plan::Region& region) {
   const auto it = std::lower_bound(columns.begin(), columns.end(), region.cell,
                                    [](const Column& c, std::uint16_t cell) { return c.cell < cell; });
@@ -76,13 +71,12 @@ void check_core(std::span<const plan::Room> rooms, CoreScratch& scratch, Sink& s
     const auto place = std::lower_bound(scratch.cars.begin(), scratch.cars.end(), r.cell);
     if (place == scratch.cars.end() || *place != r.cell) scratch.cars.insert(place, r.cell);
   }
-  std::sort(here.begin(), here.end(), [](const Column& a, const Column& b) {
-    return a.cell != b.cell ? a.cell < b.cell : a.room < b.room;
-  });
+  std::stable_sort(here.begin(), here.end(), [](const Column& a, const Column& b) { return a.cell < b.cell; });
   const bool neighbours = scratch.started && storey == scratch.storey_below + 1;
   for (const Column& c : below) {
     if (neighbours) check_lids(*c.room, plan::kTopFace, here, sink);
-    if (c.room->region.kind == Kind::stair) check_stair(*c.room, neighbours ? find(here, c.room->region) : nullptr, sink);
+    if (c.room->region.kind == Kind::stair)
+      check_stair(*c.room, neighbours ? find(here, c.room->region) : nullptr, sink);
   }
   if (neighbours) {
     for (const Column& c : here) check_lids(*c.room, plan::kBottomFace, below, sink);

@@ -22,7 +22,9 @@ using geom::Length;
 using plan::Kind;
 using plan::PortalKind;
 
-std::uint64_t pair_key(std::uint32_t u, std::uint32_t v) { return std::uint64_t{std::min(u, v)} << 32 | std::max(u, v); }
+std::uint64_t pair_key(std::uint32_t u, std::uint32_t v) {
+  return std::uint64_t{std::min(u, v)} << 32 | std::max(u, v);
+}
 
 std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
@@ -41,7 +43,8 @@ void collect(const Storey& s, Halls& h) {
     h.parent[i] = i;
   }
   for (const Link& link : s.links) {
-    if (s.pieces[link.u].kind == Kind::hall && s.pieces[link.v].kind == Kind::hall) h.joined.push_back(pair_key(link.u, link.v));
+    if (s.pieces[link.u].kind == Kind::hall && s.pieces[link.v].kind == Kind::hall)
+      h.joined.push_back(pair_key(link.u, link.v));
   }
   std::sort(h.joined.begin(), h.joined.end());
   h.joined.erase(std::unique(h.joined.begin(), h.joined.end()), h.joined.end());
@@ -139,7 +142,8 @@ void peel(const Storey& s, Halls& h) {
   h.queue.clear();
   for (const std::uint32_t i : h.list) {
     bool exit = s.pieces[i].entered;
-    for (std::uint32_t k = s.first[i]; k < s.first[i + 1] && !exit; ++k) exit = is_exit(s.links[s.steps[k].link].portal->kind);
+    for (std::uint32_t k = s.first[i]; k < s.first[i + 1] && !exit; ++k)
+      exit = is_exit(s.links[s.steps[k].link].portal->kind);
     h.degree[i] += exit;
     if (h.degree[i] <= 1) h.queue.push_back(i);
   }
@@ -149,7 +153,7 @@ void peel(const Storey& s, Halls& h) {
     for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
       const Step step = s.steps[k];
       const bool on = s.pieces[step.to].kind == Kind::hall ? h.degree[step.to] > 0 && h.attach[step.to] == kNone
-                                                          : is_exit(s.links[step.link].portal->kind);
+                                                           : is_exit(s.links[step.link].portal->kind);
       if (!on) continue;
       attach = step.link;
       if (s.pieces[step.to].kind == Kind::hall && --h.degree[step.to] == 1) h.queue.push_back(step.to);

@@ -36,7 +36,8 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
     if (p.kind == Kind::hall) areas.halls += area;
     if (p.kind == Kind::stair || p.kind == Kind::shaft) areas.core += area;
     if (p.kind == Kind::stair) ++stairs;
-    if (p.use == plan::Use::riser || (p.use == plan::Use::storage && p.box.short_side() < s.brief->least_room)) areas.dead += area;
+    if (p.use == plan::Use::riser || (p.use == plan::Use::storage && p.box.short_side() < s.brief->least_room))
+      areas.dead += area;
     if (!p.is_room) continue;
     ++rooms;
     areas.rooms += area;

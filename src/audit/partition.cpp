@@ -90,9 +90,8 @@ void sweep(const Storey& s, bool boxes_only, SweepLine& scratch, Sink& sink) {
     events.push_back({event_key(s.pieces[i].box.lo.x, true), i});
     events.push_back({event_key(s.pieces[i].box.hi.x, false), i});
   }
-  std::sort(events.begin(), events.end(), [&](const Event& a, const Event& b) {
-    return a.key != b.key ? a.key < b.key : a.piece < b.piece;
-  });
+  std::sort(events.begin(), events.end(),
+            [&](const Event& a, const Event& b) { return a.key != b.key ? a.key < b.key : a.piece < b.piece; });
   const auto below = [](const Active& a, const Active& b) { return a.lo != b.lo ? a.lo < b.lo : a.piece < b.piece; };
   for (const Event& e : events) {
     const Active mine{s.pieces[e.piece].box.lo.y, s.pieces[e.piece].box.hi.y, e.piece};
@@ -146,8 +145,8 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
   sweep(s, boxes_only, scratch, sink);
   if (area != 2 * s.site.area()) {
     sink.fail(CheckId::partition, s.rooms.empty() ? nullptr : &s.rooms[0], [&] {
-      return "storey " + std::to_string(s.number) + ": the regions cover " + std::to_string(area / 2) +
-             " mm2 of " + std::to_string(s.site.area());
+      return "storey " + std::to_string(s.number) + ": the regions cover " + std::to_string(area / 2) + " mm2 of " +
+             std::to_string(s.site.area());
     });
   }
 }

@@ -66,10 +66,13 @@ const char* fault_of_well(const plan::Region& r, const plan::Portal& p) {
 }
 
 bool on_border(const geom::Box& site, Point a, Point b) {
-  return (a.x == b.x && (a.x == site.lo.x || a.x == site.hi.x)) || (a.y == b.y && (a.y == site.lo.y || a.y == site.hi.y));
+  return (a.x == b.x && (a.x == site.lo.x || a.x == site.hi.x)) ||
+         (a.y == b.y && (a.y == site.lo.y || a.y == site.hi.y));
 }
 
-std::string text(const plan::Portal& p, const char* what) { return std::string(plan::id(p.kind)) + " at " + at(p.a) + what; }
+std::string text(const plan::Portal& p, const char* what) {
+  return std::string(plan::id(p.kind)) + " at " + at(p.a) + what;
+}
 
 void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, Sink& sink) {
   const plan::Region& r = room.region;
@@ -102,7 +105,8 @@ void check_overlaps(const plan::Room& room, std::vector<PerRoom::Span>& spans, S
   for (std::size_t i = 0; i < spans.size(); ++i) {
     for (std::size_t j = i + 1; j < spans.size() && spans[j].face == spans[i].face && spans[j].lo < spans[i].hi; ++j) {
       if (spans[i].z0 < spans[j].z1 && spans[j].z0 < spans[i].z1) {
-        sink.fail(CheckId::portals, &room, [&] { return text(room.portals[spans[j].portal], " overlaps another portal"); });
+        sink.fail(CheckId::portals, &room,
+                  [&] { return text(room.portals[spans[j].portal], " overlaps another portal"); });
       }
     }
   }

@@ -49,12 +49,14 @@ void search(const Storey& s, std::vector<std::uint32_t>& queue, std::vector<std:
   }
 }
 
-void check_all_reached(const Storey& s, const std::vector<std::uint16_t>& depth, CheckId id, const char* from, Sink& sink) {
+void check_all_reached(const Storey& s, const std::vector<std::uint16_t>& depth, CheckId id, const char* from,
+                       Sink& sink) {
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     if (!s.pieces[i].walkable) continue;
     sink.tally(id);
     if (depth[i] == Reach::kFar) {
-      sink.fail(id, &s.rooms[i], [&] { return std::string(plan::name(s.pieces[i].use)) + " can't be reached from " + from; });
+      sink.fail(id, &s.rooms[i],
+                [&] { return std::string(plan::name(s.pieces[i].use)) + " can't be reached from " + from; });
     }
   }
 }
@@ -72,7 +74,8 @@ void check_stairs_reach(const Storey& s, Reach& reach, Sink& sink) {
     // Only a building of one storey needs no stairs.
     if (s.brief->floors > 1) {
       sink.tally(CheckId::stairs_reach);
-      sink.fail(CheckId::stairs_reach, nullptr, [&] { return "storey " + std::to_string(s.number) + " has no stairs"; });
+      sink.fail(CheckId::stairs_reach, nullptr,
+                [&] { return "storey " + std::to_string(s.number) + " has no stairs"; });
     }
     return;
   }
@@ -119,23 +122,26 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
     sink.tally(CheckId::core_reach);
     const std::uint32_t outer = is_core(s.pieces[link.u].kind) ? link.v : link.u;
     if (s.pieces[outer].kind != Kind::hall) {
-      sink.fail(CheckId::core_reach, &s.rooms[outer], [&] { return "core door at " + at(link.portal->a) + " does not open onto a hall"; });
+      sink.fail(CheckId::core_reach, &s.rooms[outer],
+                [&] { return "core door at " + at(link.portal->a) + " does not open onto a hall"; });
       continue;
     }
     const std::uint32_t component = root_of(parent, outer);
     if (main == kNone) main = component;
     if (component != main) {
-      sink.fail(CheckId::core_reach, &s.rooms[outer], [&] { return "core door at " + at(link.portal->a) + " opens onto halls cut off from the others"; });
+      sink.fail(CheckId::core_reach, &s.rooms[outer],
+                [&] { return "core door at " + at(link.portal->a) + " opens onto halls cut off from the others"; });
     }
   }
   // Every stair opens onto every storey it passes.
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     if (s.pieces[i].kind != Kind::stair) continue;
     sink.tally(CheckId::core_reach);
-    const bool door = std::any_of(s.steps.begin() + s.first[i], s.steps.begin() + s.first[i + 1], [&](const Step& step) {
-      return s.links[step.link].portal->kind == PortalKind::stair_door;
-    });
-    if (!door) sink.fail(CheckId::core_reach, &s.rooms[i], [] { return std::string("stair has no door on this storey"); });
+    const bool door =
+        std::any_of(s.steps.begin() + s.first[i], s.steps.begin() + s.first[i + 1],
+                    [&](const Step& step) { return s.links[step.link].portal->kind == PortalKind::stair_door; });
+    if (!door)
+      sink.fail(CheckId::core_reach, &s.rooms[i], [] { return std::string("stair has no door on this storey"); });
   }
 }
 
@@ -166,7 +172,8 @@ void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
 void check_entrance(const Storey& s, Sink& sink) {
   if (s.number != 0) return;
   sink.tally(CheckId::entrance);
-  const bool ok = std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) { return p.entered && p.kind == Kind::hall; });
+  const bool ok =
+      std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) { return p.entered && p.kind == Kind::hall; });
   if (!ok) sink.fail(CheckId::entrance, nullptr, [] { return std::string("no entrance leads to a hall"); });
 }
 

@@ -35,7 +35,9 @@ void check_regions(const Storey& s, Sink& sink) {
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const plan::Region& r = s.rooms[i].region;
     if (!agree(r.kind, r.use)) {
-      sink.fail(CheckId::regions, &s.rooms[i], [&] { return "a " + std::string(plan::id(r.kind)) + " can't be used as " + std::string(plan::id(r.use)); });
+      sink.fail(CheckId::regions, &s.rooms[i], [&] {
+        return "a " + std::string(plan::id(r.kind)) + " can't be used as " + std::string(plan::id(r.use));
+      });
       continue;
     }
     if (r.outline) continue;
@@ -45,7 +47,8 @@ void check_regions(const Storey& s, Sink& sink) {
       const bool border = r.box.level(which) == s.site.level(which);
       if (border == (r.faces[side].behind == plan::Behind::facade)) continue;
       sink.fail(CheckId::regions, &s.rooms[i], [&] {
-        return "face " + std::to_string(side) + (border ? " lies on the border but is no facade" : " claims to be a facade inside the site");
+        return "face " + std::to_string(side) +
+               (border ? " lies on the border but is no facade" : " claims to be a facade inside the site");
       });
       break;
     }
@@ -68,7 +71,8 @@ void check_sizes(const Storey& s, Sink& sink) {
     sink.tally(CheckId::sizes);
     if (link.portal->width() < kLeastOpening) {
       sink.fail(CheckId::sizes, &s.rooms[link.u], [&] {
-        return "hallway at " + at(link.portal->a) + " is " + metres(link.portal->width()) + " wide, at least " + metres(kLeastOpening);
+        return "hallway at " + at(link.portal->a) + " is " + metres(link.portal->width()) + " wide, at least " +
+               metres(kLeastOpening);
       });
     }
   }

@@ -16,11 +16,11 @@ struct MeasureInfo {
   double divisor;
 };
 constexpr std::array<MeasureInfo, kMeasures> kMeasureInfo{{
-    {"efficiency", 10'000}, {"hall_share", 10'000}, {"core_share", 10'000}, {"dead_space", 10'000},
-    {"room_area_m2", 100}, {"room_aspect", 1'000}, {"rooms_per_storey", 1}, {"depth", 1},
+    {"efficiency", 10'000},       {"hall_share", 10'000},  {"core_share", 10'000},       {"dead_space", 10'000},
+    {"room_area_m2", 100},        {"room_aspect", 1'000},  {"rooms_per_storey", 1},      {"depth", 1},
     {"from_circulation", 10'000}, {"suite_share", 10'000}, {"windowless_share", 10'000}, {"egress_m", 1'000},
-    {"dead_end_m", 1'000}, {"unjoined_halls", 1}, {"parallel_halls", 1}, {"loops", 1},
-    {"stairs_required", 1}, {"stairs_present", 1}, {"elevators_required", 1}, {"elevators_present", 1},
+    {"dead_end_m", 1'000},        {"unjoined_halls", 1},   {"parallel_halls", 1},        {"loops", 1},
+    {"stairs_required", 1},       {"stairs_present", 1},   {"elevators_required", 1},    {"elevators_present", 1},
 }};
 
 }  // namespace
@@ -35,8 +35,8 @@ void merge(Report& into, const Report& from) {
   into.regions += from.regions;
   for (const auto& [reason, n] : from.skip_reasons) into.skip_reasons[reason] += n;
   std::vector<std::uint64_t> seeds;
-  std::set_union(into.failed_seeds.begin(), into.failed_seeds.end(), from.failed_seeds.begin(),
-                 from.failed_seeds.end(), std::back_inserter(seeds));
+  std::set_union(into.failed_seeds.begin(), into.failed_seeds.end(), from.failed_seeds.begin(), from.failed_seeds.end(),
+                 std::back_inserter(seeds));
   into.failed_seeds = std::move(seeds);
   for (std::size_t i = 0; i < into.checks.size(); ++i) {
     Check& a = into.checks[i];

@@ -66,7 +66,8 @@ std::vector<std::int32_t> storeys_of(const plan::Brief& brief, const SeedOptions
 }
 
 // One storey's rooms into lane.rooms; their number.
-Result<std::size_t> gather(const rules::Building& building, std::int32_t storey, bool layout_only, const Context& serial, Lane& lane) {
+Result<std::size_t> gather(const rules::Building& building, std::int32_t storey, bool layout_only,
+                           const Context& serial, Lane& lane) {
   std::size_t count = 0;
   const Status status = world::visit(building, {storey}, serial, {.layout_only = layout_only, .paths = true},
                                      [&](std::size_t, const plan::Room& room) {
@@ -85,7 +86,8 @@ void remember_cores(Lane& lane, std::size_t count) {
   }
 }
 
-Status audit_storeys(const rules::Building& building, std::span<const std::int32_t> storeys, const Context& serial, Lane& lane) {
+Status audit_storeys(const rules::Building& building, std::span<const std::int32_t> storeys, const Context& serial,
+                     Lane& lane) {
   for (const std::int32_t storey : storeys) {
     const Result<std::size_t> count = gather(building, storey, false, serial, lane);
     if (!count) return count.error();
@@ -97,7 +99,8 @@ Status audit_storeys(const rules::Building& building, std::span<const std::int32
 
 Status audit_columns(const rules::Building& building, const Context& serial, Lane& lane) {
   const bool done = visit_columns(building, lane.cores, serial, [&](std::span<const plan::Room> rooms) {
-    if (rooms.empty()) lane.auditor.core_end(); else lane.auditor.core(rooms);
+    if (rooms.empty()) lane.auditor.core_end();
+    else lane.auditor.core(rooms);
   });
   if (!done) return Error{ErrorCode::cancelled, "", "cancelled"};
   return Done{};
@@ -131,7 +134,8 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     status = audit_storeys(**building, storeys, serial, lane);
   } else if (part > 0) {
     const std::size_t first = (part - 1) * kBatch;
-    status = audit_storeys(**building, std::span(storeys).subspan(first, std::min(kBatch, storeys.size() - first)), serial, lane);
+    status = audit_storeys(**building, std::span(storeys).subspan(first, std::min(kBatch, storeys.size() - first)),
+                           serial, lane);
   } else {
     for (const std::int32_t storey : {0, brief.floors - 1}) {
       const Result<std::size_t> count = gather(**building, storey, true, serial, lane);
@@ -149,7 +153,8 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
 
 void run_lane(Plan& plan, Lane& lane) {
   for (std::uint64_t unit; (unit = plan.next.fetch_add(1, std::memory_order_relaxed)) < plan.units;) {
-    Status status = plan.context.cancelled() ? Status(Error{ErrorCode::cancelled, "", "cancelled"}) : audit_unit(plan, unit, lane);
+    Status status =
+        plan.context.cancelled() ? Status(Error{ErrorCode::cancelled, "", "cancelled"}) : audit_unit(plan, unit, lane);
     if (!status) {
       lane.error = std::make_unique<Error>(status.error());
       plan.next.store(plan.units, std::memory_order_relaxed);
@@ -167,7 +172,9 @@ Result<Report> audit_seeds(const plan::Brief& brief, const SeedOptions& options,
     return Error{ErrorCode::invalid, "", "seeds must stay within 0 ... 9007199254740991"};
   }
   if (!options.vary && !options.storeys.empty() && options.storeys.back() >= brief.floors) {
-    return Error{ErrorCode::invalid, "", "floor " + std::to_string(options.storeys.back()) + " does not exist: the building has floors 0 ... " + std::to_string(brief.floors - 1)};
+    return Error{ErrorCode::invalid, "",
+                 "floor " + std::to_string(options.storeys.back()) + " does not exist: the building has floors 0 ... " +
+                     std::to_string(brief.floors - 1)};
   }
   Plan plan{brief, options, context};
   if (!options.vary) plan.batches = std::max<std::size_t>(1, (storeys_of(brief, options).size() + kBatch - 1) / kBatch);

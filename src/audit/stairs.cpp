@@ -55,10 +55,12 @@ const char* fault_of_flight(const plan::Flight& f) {
 }
 
 bool foot_touches(const plan::Flight& f, const plan::Landing& l) {
-  return l.z == f.z0 && l.box.level(f.up) == f.box.level(geom::opposite(f.up)) && l.box.extent(f.up).contains(f.box.extent(f.up));
+  return l.z == f.z0 && l.box.level(f.up) == f.box.level(geom::opposite(f.up)) &&
+         l.box.extent(f.up).contains(f.box.extent(f.up));
 }
 bool head_touches(const plan::Flight& f, const plan::Landing& l, Length z) {
-  return z == f.z1 && l.box.level(geom::opposite(f.up)) == f.box.level(f.up) && l.box.extent(f.up).contains(f.box.extent(f.up));
+  return z == f.z1 && l.box.level(geom::opposite(f.up)) == f.box.level(f.up) &&
+         l.box.extent(f.up).contains(f.box.extent(f.up));
 }
 
 // Climbs from the landings at z0 and says whether some flight arrives at the
@@ -111,10 +113,14 @@ struct Headroom {
   template <class High>
   [[nodiscard]] bool blocked_by(const Box& high_box, High&& high) const {
     for (const plan::Flight& f : stair.flights) {
-      if (too_low(f.box, [&](geom::Point p) { return nosing(f, p); }, high_box, high)) return true;
+      if (too_low(
+              f.box, [&](geom::Point p) { return nosing(f, p); }, high_box, high))
+        return true;
     }
     for (const plan::Landing& l : stair.landings) {
-      if (too_low(l.box, [&](geom::Point) { return l.z; }, high_box, high)) return true;
+      if (too_low(
+              l.box, [&](geom::Point) { return l.z; }, high_box, high))
+        return true;
     }
     return false;
   }
@@ -158,10 +164,12 @@ bool doors_on_landings(const plan::Room& stair) {
     const auto side = static_cast<Side>(p.face);
     const Length wall = plan::wall_depth(r, r.faces[p.face]);
     const Length face = r.box.level(side) + (side == geom::kSouth || side == geom::kWest ? wall : -wall);
-    const geom::Interval opening = geom::axis_of(side) == 0 ? geom::Interval{p.a.x, p.b.x} : geom::Interval{p.a.y, p.b.y};
+    const geom::Interval opening =
+        geom::axis_of(side) == 0 ? geom::Interval{p.a.x, p.b.x} : geom::Interval{p.a.y, p.b.y};
     const bool ok = std::any_of(stair.landings.begin(), stair.landings.end(), [&](const plan::Landing& l) {
       // The landing begins at the wall's face, or under it.
-      const Length gap = side == geom::kSouth || side == geom::kWest ? l.box.level(side) - face : face - l.box.level(side);
+      const Length gap =
+          side == geom::kSouth || side == geom::kWest ? l.box.level(side) - face : face - l.box.level(side);
       return l.z == p.z0 && gap <= 0 && l.box.extent(side).contains(opening);
     });
     if (!ok) return false;
@@ -180,20 +188,23 @@ void check_stair(const plan::Room& stair, const plan::Room* above, Sink& sink) {
   }
   for (const plan::Flight& f : stair.flights) {
     if (const char* fault = fault_of_flight(f)) return fail(fault);
-    if (!stair.region.box.contains(f.box) || f.z0 < stair.region.z0 || f.z1 > stair.region.z1) return fail("a flight leaves its stair");
+    if (!stair.region.box.contains(f.box) || f.z0 < stair.region.z0 || f.z1 > stair.region.z1)
+      return fail("a flight leaves its stair");
     for (const plan::Flight& g : stair.flights) {
       if (&f < &g && f.box.overlaps(g.box) && f.z0 < g.z1 && g.z0 < f.z1) return fail("two flights cross");
     }
   }
   for (const plan::Landing& l : stair.landings) {
     if (l.box.short_side() < kLeastStairWidth) return fail("a landing is too narrow");
-    if (!stair.region.box.contains(l.box) || l.z < stair.region.z0 || l.z > stair.region.z1) return fail("a landing leaves its stair");
+    if (!stair.region.box.contains(l.box) || l.z < stair.region.z0 || l.z > stair.region.z1)
+      return fail("a landing leaves its stair");
   }
   if (!stair.flights.empty() && !equal_risers(stair.flights)) return fail("risers differ");
   if (!doors_on_landings(stair)) return fail("a door has no landing");
   if (well && !arrives(stair, above ? *above : stair)) return fail("no way up to the next storey");
   const Headroom headroom{stair};
-  if (headroom.blocked_by(stair) || (above && headroom.blocked_by(*above))) return fail("headroom under a flight is too low");
+  if (headroom.blocked_by(stair) || (above && headroom.blocked_by(*above)))
+    return fail("headroom under a flight is too low");
   if (headroom.blocked_by_slab(well)) return fail("headroom under the slab is too low");
 }
 

@@ -20,12 +20,6 @@ bool has_partner(plan::PortalKind kind) {
   return kind != plan::PortalKind::window && kind != plan::PortalKind::entrance && kind != plan::PortalKind::well;
 }
 
-// Everything but the face.
-bool same_but_face(plan::Portal a, const plan::Portal& b) {
-  a.face = b.face;
-  return a == b;
-}
-
 std::string digits(std::int64_t n, int least) {
   std::string s = std::to_string(n);
   if (std::ssize(s) < least) s.insert(0, static_cast<std::size_t>(least) - s.size(), '0');
@@ -73,12 +67,14 @@ void Storey::load(const plan::Brief& b, std::span<const plan::Room> r, Sink& sin
   for (std::size_t i = 0; i < rooms.size(); ++i) {
     const plan::Region& region = rooms[i].region;
     Piece& piece = pieces[i];
-    piece = {region.box, region.kind, region.use, !region.outline, plan::is_walkable(region.use),
-             plan::is_room(region.use), false, false, false};
+    piece = {
+        region.box, region.kind, region.use, !region.outline, plan::is_walkable(region.use), plan::is_room(region.use),
+        false,      false,       false};
     for (std::size_t p = 0; p < rooms[i].portals.size(); ++p) {
       const plan::Portal& portal = rooms[i].portals[p];
       if (has_partner(portal.kind)) {
-        halves.push_back({pack(portal.a), pack(portal.b), static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(p)});
+        halves.push_back(
+            {pack(portal.a), pack(portal.b), static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(p)});
       } else if (portal.kind == plan::PortalKind::window) {
         piece.windowed = true;
       } else if (portal.kind == plan::PortalKind::entrance) {
@@ -105,7 +101,8 @@ void Storey::pair(Sink& sink) {
     const plan::Room& room = rooms[halves[i].piece];
     const plan::Portal& portal = room.portals[halves[i].portal];
     const auto complain = [&](const char* what) {
-      sink.fail(CheckId::portals, &room, [&] { return std::string(plan::id(portal.kind)) + " at " + at(portal.a) + what; });
+      sink.fail(CheckId::portals, &room,
+                [&] { return std::string(plan::id(portal.kind)) + " at " + at(portal.a) + what; });
     };
     if (end - i == 1) {
       complain(" has no partner");

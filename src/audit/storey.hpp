@@ -22,22 +22,22 @@ struct Piece {
   plan::Use use;
   bool is_box;
   bool walkable;
-  bool is_room;   // used for something: no hall, stair or shaft
+  bool is_room;  // used for something: no hall, stair or shaft
   bool windowed;
-  bool entered;   // has an entrance
+  bool entered;     // has an entrance
   bool from_below;  // has a well in its floor
 };
 
 // One copy of a portal between two regions of the storey.
 struct Half {
-  std::uint64_t a, b;     // the segment, packed so that sorting groups equal ones
+  std::uint64_t a, b;  // the segment, packed so that sorting groups equal ones
   std::uint32_t piece;
-  std::uint32_t portal;   // index into the room's portals
+  std::uint32_t portal;  // index into the room's portals
 };
 
 // Two copies that are one portal.
 struct Link {
-  std::uint32_t u, v;     // pieces
+  std::uint32_t u, v;          // pieces
   const plan::Portal* portal;  // as u holds it
 };
 
@@ -93,7 +93,14 @@ geom::Box site_of(const plan::Brief& brief);
 
 // One may walk through it.
 constexpr bool is_passage(plan::PortalKind kind) {
-  return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door || kind == plan::PortalKind::stair_door;
+  return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door ||
+         kind == plan::PortalKind::stair_door;
+}
+
+// What two copies of a portal must share: everything but the face.
+inline bool same_but_face(plan::Portal a, const plan::Portal& b) {
+  a.face = b.face;
+  return a == b;
 }
 
 // The edge of a region's outline that a face lies on, inside to its left.
@@ -157,7 +164,7 @@ struct Reach {
   std::vector<std::uint16_t> depth;     // portals passed from entrance or stair; kFar: never reached
   std::vector<std::uint8_t> from_hall;  // rooms: doors passed from circulation; 0: never
   std::vector<std::uint32_t> queue;
-  std::vector<std::uint32_t> parent;    // of the components without the core
+  std::vector<std::uint32_t> parent;  // of the components without the core
   static constexpr std::uint16_t kFar = 0xffff;
 };
 void check_reach(const Storey& storey, Reach& reach, Sink& sink);
@@ -169,17 +176,17 @@ struct Halls {
     std::uint32_t hall;
     bool start;  // the hall lies beyond the line
   };
-  std::vector<std::uint32_t> list;      // pieces that are halls
+  std::vector<std::uint32_t> list;  // pieces that are halls
   std::vector<Side> sides;
-  std::vector<std::uint64_t> joined;    // pairs of halls with an opening between, sorted, each once
-  std::vector<std::uint32_t> parent;    // per piece, for components
-  std::vector<std::uint32_t> degree;    // per piece: other halls and the outside, as far as not peeled
-  std::vector<std::uint32_t> attach;    // per piece: the link a peeled hall hangs on; kNone: not peeled
-  std::vector<std::int64_t> dead;       // per piece: length of the dead end it begins
+  std::vector<std::uint64_t> joined;  // pairs of halls with an opening between, sorted, each once
+  std::vector<std::uint32_t> parent;  // per piece, for components
+  std::vector<std::uint32_t> degree;  // per piece: other halls and the outside, as far as not peeled
+  std::vector<std::uint32_t> attach;  // per piece: the link a peeled hall hangs on; kNone: not peeled
+  std::vector<std::int64_t> dead;     // per piece: length of the dead end it begins
   std::vector<std::uint32_t> queue;
-  std::vector<std::int64_t> distance;   // per link: walk from its middle to an exit, mm
+  std::vector<std::int64_t> distance;  // per link: walk from its middle to an exit, mm
   std::vector<std::pair<std::int64_t, std::uint32_t>> heap;
-  std::vector<geom::Point> entrances;   // middles
+  std::vector<geom::Point> entrances;      // middles
   std::vector<std::uint32_t> entrance_of;  // their pieces
 };
 void measure_storey(const Storey& storey, const Reach& reach, Sink& sink);

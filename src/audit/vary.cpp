@@ -60,7 +60,8 @@ constexpr std::array<std::uint64_t, 24> kRoots = [] {
 }  // namespace
 
 std::int32_t log_uniform(std::uint64_t random, std::int32_t lo, std::int32_t hi) {
-  const std::uint64_t range = log2_fixed(static_cast<std::uint32_t>(hi) + 1) - log2_fixed(static_cast<std::uint32_t>(lo));
+  const std::uint64_t range =
+      log2_fixed(static_cast<std::uint32_t>(hi) + 1) - log2_fixed(static_cast<std::uint32_t>(lo));
   // range < 2^37 and the top 26 bits of the draw: the product stays below 2^63.
   const std::uint64_t exponent = (range * (random >> 38)) >> 26;
   std::uint64_t scale = std::uint64_t{1} << kRootPlaces;

@@ -207,7 +207,8 @@ TEST(Reach, AnElevatorIsNoWayOnFoot) {
   House house;
   for (int s = 0; s < 3; ++s) {
     // The stair's door becomes an elevator's: nobody climbs any more.
-    house.change_both(house.room(s, kHall), house.room(s, kStair), [](plan::Portal& p) { p.kind = PortalKind::elevator; });
+    house.change_both(house.room(s, kHall), house.room(s, kStair),
+                      [](plan::Portal& p) { p.kind = PortalKind::elevator; });
   }
   EXPECT_THAT(failing(house.model), HasSubstr("reachable stairs_reach"));
 }
@@ -217,10 +218,13 @@ TEST(Reach, ARoomBehindTwoRoomsIsFound) {
   // office 2 is entered from office 1, which is entered from office 0.
   for (const auto& [room, x] : {std::pair{kOffice1, 7'000}, std::pair{kOffice2, 12'000}}) {
     std::erase_if(house.room(0, room).portals, [x = x](const plan::Portal& p) { return p.a.x == x && p.a.y == 4'800; });
-    std::erase_if(house.room(0, kHall).portals, [x = x](const plan::Portal& p) { return p.a.x == x && p.a.y == 4'800; });
+    std::erase_if(house.room(0, kHall).portals,
+                  [x = x](const plan::Portal& p) { return p.a.x == x && p.a.y == 4'800; });
   }
-  house.join(house.room(0, kOffice0), &house.room(0, kOffice1), door({5'000, 2'000}, {5'000, 2'900}, 0, PortalKind::room_door));
-  house.join(house.room(0, kOffice1), &house.room(0, kOffice2), door({10'000, 2'000}, {10'000, 2'900}, 0, PortalKind::room_door));
+  house.join(house.room(0, kOffice0), &house.room(0, kOffice1),
+             door({5'000, 2'000}, {5'000, 2'900}, 0, PortalKind::room_door));
+  house.join(house.room(0, kOffice1), &house.room(0, kOffice2),
+             door({10'000, 2'000}, {10'000, 2'900}, 0, PortalKind::room_door));
   EXPECT_EQ(failing(house.model), "private_rooms");
 }
 

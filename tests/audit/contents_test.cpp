@@ -83,7 +83,8 @@ TEST(Swings, ALeafThatHitsAWallIsFound) {
 TEST(Swings, LeavesThatMeetAreFound) {
   House house;
   // Second door of the suite's corner, close to the first: both leaves turn in.
-  house.join(house.room(0, kSuite), &house.room(0, kHall), door({16'100, 6'600}, {17'000, 6'600}, 0, PortalKind::room_door, true));
+  house.join(house.room(0, kSuite), &house.room(0, kHall),
+             door({16'100, 6'600}, {17'000, 6'600}, 0, PortalKind::room_door, true));
   EXPECT_EQ(failing(house.model), "");
   house.change_both(house.room(0, kMeeting), house.room(0, kSuite), [](plan::Portal& p) {
     p.a.y = 6'900;

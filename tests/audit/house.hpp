@@ -22,7 +22,17 @@ namespace enfilade::audit {
 
 // Places of the rooms within a storey.
 enum HouseRoom : std::size_t {
-  kOffice0, kOffice1, kOffice2, kOffice3, kHall, kStair, kLift, kPantry, kMeeting, kSuite, kHouseRooms
+  kOffice0,
+  kOffice1,
+  kOffice2,
+  kOffice3,
+  kHall,
+  kStair,
+  kLift,
+  kPantry,
+  kMeeting,
+  kSuite,
+  kHouseRooms
 };
 
 struct House {
@@ -30,7 +40,9 @@ struct House {
 
   explicit House(int floors = 3);
 
-  plan::Room& room(int storey, HouseRoom which) { return model.rooms[static_cast<std::size_t>(storey) * kHouseRooms + which]; }
+  plan::Room& room(int storey, HouseRoom which) {
+    return model.rooms[static_cast<std::size_t>(storey) * kHouseRooms + which];
+  }
 
   // Adds a portal from a to b to the rooms, faces found by where it lies.
   // Requires it to lie on a face of each.

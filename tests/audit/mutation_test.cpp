@@ -5,10 +5,10 @@
 #include <functional>
 #include <vector>
 
+#include <gtest/gtest.h>
 #include <enfilade/base/rng.hpp>
 #include <enfilade/rules/building.hpp>
 #include <enfilade/world/whole.hpp>
-#include <gtest/gtest.h>
 
 #include "audit/house.hpp"
 
@@ -110,7 +110,9 @@ bool make_a_door_a_hallway(Model& m, Rng& rng) {
 }
 bool turn_a_window_inside(Model& m, Rng& rng) {
   Room* r = pick(m, rng, [](const Room& room) {
-    return count(room, PortalKind::window) > 0 && room.region.faces[House::portal(const_cast<Room&>(room), PortalKind::window).face ^ 2].behind != plan::Behind::facade;
+    return count(room, PortalKind::window) > 0 &&
+           room.region.faces[House::portal(const_cast<Room&>(room), PortalKind::window).face ^ 2].behind !=
+               plan::Behind::facade;
   });
   if (!r) return false;
   plan::Portal& w = House::portal(*r, PortalKind::window);
@@ -133,7 +135,8 @@ bool steepen_the_stairs(Model& m, Rng& rng) {
   return true;
 }
 bool shift_a_shaft(Model& m, Rng& rng) {
-  Room* r = pick(m, rng, [](const Room& room) { return room.region.kind == plan::Kind::shaft && room.region.storey == 1; });
+  Room* r =
+      pick(m, rng, [](const Room& room) { return room.region.kind == plan::Kind::shaft && room.region.storey == 1; });
   if (!r) return false;
   r->region.cell = static_cast<std::uint16_t>(r->region.cell + 1000);
   return true;

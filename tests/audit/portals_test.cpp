@@ -31,7 +31,11 @@ TEST(Portals, ACopyWithoutAPartnerIsFound) {
 }
 
 TEST(Portals, APortalOffItsFaceIsFound) {
-  EXPECT_THAT(after([](plan::Portal& p) { p.a.y += 1; p.b.y += 1; }), HasSubstr("portals"));
+  EXPECT_THAT(after([](plan::Portal& p) {
+                p.a.y += 1;
+                p.b.y += 1;
+              }),
+              HasSubstr("portals"));
 }
 
 TEST(Portals, APortalOnTheWrongFaceIsFound) {
@@ -42,8 +46,16 @@ TEST(Portals, APortalOnTheWrongFaceIsFound) {
 
 TEST(Portals, APortalThatRunsIntoTheCrossingWallIsFound) {
   // Partitions take 60 mm of the face at x = 5 m.
-  EXPECT_EQ(after([](plan::Portal& p) { p.a.x = 5'060; p.b.x = 5'960; }), "");
-  EXPECT_EQ(after([](plan::Portal& p) { p.a.x = 5'059; p.b.x = 5'959; }), "portals swings");
+  EXPECT_EQ(after([](plan::Portal& p) {
+              p.a.x = 5'060;
+              p.b.x = 5'960;
+            }),
+            "");
+  EXPECT_EQ(after([](plan::Portal& p) {
+              p.a.x = 5'059;
+              p.b.x = 5'959;
+            }),
+            "portals swings");
 }
 
 TEST(Portals, APortalAboveTheCeilingIsFound) {
@@ -54,10 +66,12 @@ TEST(Portals, APortalAboveTheCeilingIsFound) {
 
 TEST(Portals, OverlappingPortalsAreFound) {
   House house;
-  house.join(house.room(0, kHall), &house.room(0, kOffice1), door({7'899, 4'800}, {8'500, 4'800}, 0, PortalKind::room_door));
+  house.join(house.room(0, kHall), &house.room(0, kOffice1),
+             door({7'899, 4'800}, {8'500, 4'800}, 0, PortalKind::room_door));
   EXPECT_THAT(failing(house.model), HasSubstr("portals"));
   House apart;
-  apart.join(apart.room(0, kHall), &apart.room(0, kOffice1), door({7'900, 4'800}, {8'800, 4'800}, 0, PortalKind::room_door));
+  apart.join(apart.room(0, kHall), &apart.room(0, kOffice1),
+             door({7'900, 4'800}, {8'800, 4'800}, 0, PortalKind::room_door));
   EXPECT_EQ(failing(apart.model), "");
 }
 
@@ -66,7 +80,8 @@ TEST(Portals, KindsAreHonoured) {
   EXPECT_THAT(after([](plan::Portal& p) { p.kind = PortalKind::elevator; }), HasSubstr("portal_kinds"));
   EXPECT_THAT(after([](plan::Portal& p) { p.kind = PortalKind::stair_door; }), HasSubstr("portal_kinds"));
   House house;
-  house.change_both(house.room(0, kHall), house.room(0, kLift), [](plan::Portal& p) { p.kind = PortalKind::room_door; });
+  house.change_both(house.room(0, kHall), house.room(0, kLift),
+                    [](plan::Portal& p) { p.kind = PortalKind::room_door; });
   EXPECT_THAT(failing(house.model), HasSubstr("portal_kinds"));
 }
 

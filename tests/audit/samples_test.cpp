@@ -1,11 +1,11 @@
-#include <enfilade/audit/samples.hpp>
 #include <enfilade/audit/report.hpp>
+#include <enfilade/audit/samples.hpp>
 
 #include <algorithm>
 #include <vector>
 
-#include <enfilade/base/rng.hpp>
 #include <gtest/gtest.h>
+#include <enfilade/base/rng.hpp>
 
 namespace enfilade::audit {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <atomic>
 
-#include <enfilade/threads/pool.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <enfilade/threads/pool.hpp>
 
 namespace enfilade::audit {
 namespace {
@@ -16,8 +16,8 @@ std::string failures(const Report& report) {
   for (int i = 0; i < kChecks; ++i) {
     const Check& c = report.checks[static_cast<std::size_t>(i)];
     if (c.failed == 0) continue;
-    text += std::string(name(static_cast<CheckId>(i))) + " seed " + std::to_string(c.example.seed) + " " + c.example.path + ": " +
-            c.example.message + "\n";
+    text += std::string(name(static_cast<CheckId>(i))) + " seed " + std::to_string(c.example.seed) + " " +
+            c.example.path + ": " + c.example.message + "\n";
   }
   return text;
 }
@@ -59,8 +59,10 @@ TEST(Seeds, EveryCheckLooksAtSomething) {
   plan::Brief brief;
   const Result<Report> report = audit_seeds(brief, {}, {});
   ASSERT_TRUE(report.ok());
-  for (int i = 0; i < kChecks; ++i) EXPECT_GT(report->checks[static_cast<std::size_t>(i)].evaluated, 0u) << name(static_cast<CheckId>(i));
-  for (int i = 0; i < kMeasures; ++i) EXPECT_GT(report->measures[static_cast<std::size_t>(i)].count(), 0u) << name(static_cast<MeasureId>(i));
+  for (int i = 0; i < kChecks; ++i)
+    EXPECT_GT(report->checks[static_cast<std::size_t>(i)].evaluated, 0u) << name(static_cast<CheckId>(i));
+  for (int i = 0; i < kMeasures; ++i)
+    EXPECT_GT(report->measures[static_cast<std::size_t>(i)].count(), 0u) << name(static_cast<MeasureId>(i));
 }
 
 TEST(Seeds, ATooSmallSiteIsSkippedWithItsReason) {

@@ -17,18 +17,25 @@ std::string after(Change&& change) {
   return report.of(CheckId::stairs).failed ? report.of(CheckId::stairs).example.message : "";
 }
 
-TEST(Stairs, AGoodStairPasses) { EXPECT_EQ(after([](plan::Room&) {}), ""); }
+TEST(Stairs, AGoodStairPasses) {
+  EXPECT_EQ(after([](plan::Room&) {}), "");
+}
 
 TEST(Stairs, RisersHaveLimits) {
-  EXPECT_THAT(after([](plan::Room& r) { for (auto& f : r.flights) f.risers = 10; }), HasSubstr("too high"));  // 180 mm
-  EXPECT_THAT(after([](plan::Room& r) { for (auto& f : r.flights) f.risers = 18; }), HasSubstr("too low"));   // 100 mm
+  EXPECT_THAT(after([](plan::Room& r) {
+                for (auto& f : r.flights) f.risers = 10;
+              }),
+              HasSubstr("too high"));  // 180 mm
+  EXPECT_THAT(after([](plan::Room& r) {
+                for (auto& f : r.flights) f.risers = 18;
+              }),
+              HasSubstr("too low"));  // 100 mm
 }
 
 TEST(Stairs, RisersAreEqual) {
   EXPECT_THAT(after([](plan::Room& r) { r.flights[1].risers = 12; }), HasSubstr("differ"));
-  EXPECT_THAT(after([](plan::Room& r) {
-    r.flights[0].z1 = r.flights[1].z0 = r.landings[1].z = 1'850;
-  }), HasSubstr("differ"));
+  EXPECT_THAT(after([](plan::Room& r) { r.flights[0].z1 = r.flights[1].z0 = r.landings[1].z = 1'850; }),
+              HasSubstr("differ"));
   // A millimetre lost to rounding is no difference.
   EXPECT_EQ(after([](plan::Room& r) { r.flights[0].z1 = r.flights[1].z0 = r.landings[1].z = 1'800; }), "");
 }
@@ -59,24 +66,29 @@ TEST(Stairs, ADoorNeedsALanding) {
 }
 
 TEST(Stairs, HeadroomUnderALandingIsFound) {
-  EXPECT_THAT(after([](plan::Room& r) { r.landings.push_back({{{240, 6'700}, {2'900, 8'000}}, 2'100}); }), HasSubstr("headroom"));
+  EXPECT_THAT(after([](plan::Room& r) {
+                r.landings.push_back({{{240, 6'700}, {2'900, 8'000}}, 2'100});
+              }),
+              HasSubstr("headroom"));
 }
 
 TEST(Stairs, HeadroomUnderTheEdgeOfTheSlabIsFound) {
   EXPECT_THAT(after([](plan::Room& r) {
-    for (plan::Portal& p : r.portals) {
-      if (p.kind == plan::PortalKind::well) p.a.y += 1'000;  // the second flight now ends under the slab
-    }
-  }), HasSubstr("headroom"));
+                for (plan::Portal& p : r.portals) {
+                  if (p.kind == plan::PortalKind::well) p.a.y += 1'000;  // the second flight now ends under the slab
+                }
+              }),
+              HasSubstr("headroom"));
 }
 
 TEST(Stairs, FlightsStayInsideAndApart) {
   EXPECT_THAT(after([](plan::Room& r) { r.flights[0].box.lo.x = -1; }), HasSubstr("leaves"));
   EXPECT_THAT(after([](plan::Room& r) {
-    r.flights[1].box = r.flights[0].box;
-    r.flights[1].z0 -= 10;
-    r.flights[1].z1 -= 10;
-  }), HasSubstr("cross"));
+                r.flights[1].box = r.flights[0].box;
+                r.flights[1].z0 -= 10;
+                r.flights[1].z1 -= 10;
+              }),
+              HasSubstr("cross"));
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include <enfilade/base/rng.hpp>
 #include <gtest/gtest.h>
+#include <enfilade/base/rng.hpp>
 
 namespace enfilade::audit {
 namespace {

@@ -36,7 +36,8 @@ Keys sorted(Keys names) {
 TEST_F(Commands, HelpGoesToStdout) {
   const Ran ran = run({"--help"});
   EXPECT_EQ(ran.code, 0);
-  for (const char* command : {"new", "generate", "plan", "audit", "hash", "bench"}) EXPECT_THAT(ran.out, HasSubstr(command));
+  for (const char* command : {"new", "generate", "plan", "audit", "hash", "bench"})
+    EXPECT_THAT(ran.out, HasSubstr(command));
   EXPECT_EQ(ran.err, "");
   EXPECT_EQ(run({"--version"}).code, 0);
 }
@@ -79,7 +80,8 @@ TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
   EXPECT_EQ(ran.code, 0);
   EXPECT_EQ(ran.err, "");
   const nlohmann::json j = ran.json();
-  EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects", "seconds", "hash", "outputs"}));
+  EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects", "seconds",
+                             "hash", "outputs"}));
   EXPECT_EQ(j["kind"], "tower");
   EXPECT_EQ(j["seed"], 5);
   EXPECT_EQ(j["floors"], 3);
@@ -91,7 +93,8 @@ TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
 }
 
 TEST_F(Commands, GenerateWritesWhatTheExtensionSays) {
-  const Ran ran = run({"generate", "t.toml", "-o", "a.glb", "-o", "b.obj", "-o", "c.svg", "-o", "d.PNG", "-o", "e.json", "--json"});
+  const Ran ran =
+      run({"generate", "t.toml", "-o", "a.glb", "-o", "b.obj", "-o", "c.svg", "-o", "d.PNG", "-o", "e.json", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(files(), "a.glb b.mtl b.obj c-000.svg c-001.svg c-002.svg d-000.PNG d-001.PNG d-002.PNG e.json t.toml");
   EXPECT_THAT(get("a.glb"), StartsWith("glTF"));
@@ -138,13 +141,23 @@ TEST_F(Commands, AFailedOutputLeavesNoneOfTheOthers) {
   EXPECT_EQ(files(), "t.toml");
 }
 
+TEST_F(Commands, AFullDiskLeavesNothingBehind) {
+  put("old.json", "mine");
+  const Ran ran = run({"generate", "t.toml", "-o", "a.glb", "-o", "old.json", "--force"}, 0, 50'000);
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1);
+  EXPECT_EQ(get("old.json"), "mine");
+  EXPECT_EQ(files(), "old.json t.toml");
+}
+
 TEST_F(Commands, PlanDrawsInTheTerminalOrAFile) {
   const Ran ran = run({"plan", "t.toml", "--floor", "1", "--columns", "80"});
   EXPECT_EQ(ran.code, 0);
   EXPECT_GT(std::count(ran.out.begin(), ran.out.end(), '\n'), 10);
   EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << "no colours unless a terminal asks for them";
   const Ran ascii = run({"plan", "t.toml", "--ascii"});
-  EXPECT_TRUE(std::all_of(ascii.out.begin(), ascii.out.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
+  EXPECT_TRUE(
+      std::all_of(ascii.out.begin(), ascii.out.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
   EXPECT_EQ(run({"plan", "t.toml", "-o", "p.png"}).code, 0);
   EXPECT_THAT(get("p.png"), StartsWith("\x89PNG"));
   EXPECT_EQ(run({"plan", "t.toml", "--json"}).json()["floor"], 0);
@@ -160,9 +173,7 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   EXPECT_GE(j["checks"].size(), 12u);
   for (const nlohmann::json& c : j["checks"]) {
     EXPECT_EQ(keys(c), sorted({"name", "evaluated", "failed", "example"}));
-    if (c["failed"] > 0) {
-      EXPECT_EQ(keys(c["example"]), sorted({"seed", "path", "message"}));
-    }
+    if (c["failed"] > 0) { EXPECT_EQ(keys(c["example"]), sorted({"seed", "path", "message"})); }
   }
   for (const char* measure : {"efficiency", "hall_share", "room_area_m2", "egress_m", "depth"}) {
     EXPECT_EQ(keys(j["measures"][measure]), sorted({"mean", "p10", "p50", "p90"})) << measure;

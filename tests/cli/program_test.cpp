@@ -10,6 +10,7 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ void Program::SetUp() {
 
 void Program::TearDown() { fs::remove_all(folder_); }
 
-Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after) {
+Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after, std::uint64_t file_limit) {
   // Captures lie outside the folder, so that files() shows only what it wrote.
   const std::string out = folder_ + ".out", err = folder_ + ".err";
   const pid_t child = ::fork();
@@ -35,6 +36,10 @@ Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after)
     const int e = ::open(err.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
     ::dup2(o, STDOUT_FILENO);
     ::dup2(e, STDERR_FILENO);
+    if (file_limit > 0) {
+      const rlimit limit{file_limit, file_limit};
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
     std::vector<char*> argv{const_cast<char*>(ENFILADE_PROGRAM)};
     for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
     argv.push_back(nullptr);
@@ -46,8 +51,7 @@ Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after)
     ::kill(child, SIGINT);
   }
   int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
   const auto slurp = [](const std::string& name) {
     std::ifstream in(name, std::ios::binary);
     std::ostringstream text;

@@ -1,6 +1,7 @@
 #pragma once
 // Runs the real program in a folder of its own and looks at what it says.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ class Program : public ::testing::Test {
   void TearDown() override;
 
   // Runs enfilade with arguments in the folder. With `interrupt_after` > 0 it
-  // gets Ctrl-C after so many milliseconds.
-  Ran run(const std::vector<std::string>& arguments, int interrupt_after = 0);
+  // gets Ctrl-C after so many milliseconds; with `file_limit` > 0 no file may grow
+  // beyond so many bytes, as on a full disk.
+  Ran run(const std::vector<std::string>& arguments, int interrupt_after = 0, std::uint64_t file_limit = 0);
 
   void put(const std::string& name, std::string_view bytes);
   [[nodiscard]] std::string get(const std::string& name) const;

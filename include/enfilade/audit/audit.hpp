@@ -15,16 +15,16 @@
 namespace enfilade::audit {
 
 // Figures the checks use, in millimetres.
-inline constexpr geom::Length kLeastHall = 1'118;      // or the brief's hall width, if that is less
-inline constexpr geom::Length kLeastOpening = 900;     // of a hallway
-inline constexpr geom::Length kLeastCloset = 900;      // short side of storage and restrooms
+inline constexpr geom::Length kLeastHall = 1'118;   // or the brief's hall width, if that is less
+inline constexpr geom::Length kLeastOpening = 900;  // of a hallway
+inline constexpr geom::Length kLeastCloset = 900;   // short side of storage and restrooms
 inline constexpr geom::Length kLeastRiser = 102, kMostRiser = 178;
 inline constexpr geom::Length kLeastTread = 250;
 inline constexpr geom::Length kLeastStairWidth = 900;
 inline constexpr geom::Length kMostFlightRise = 3'658;
 inline constexpr geom::Length kHeadroom = 2'032;
-inline constexpr geom::Length kFlightWaist = 150;      // structure under treads and landings
-inline constexpr geom::Length kApproach = 900;         // free depth in front of a door
+inline constexpr geom::Length kFlightWaist = 150;  // structure under treads and landings
+inline constexpr geom::Length kApproach = 900;     // free depth in front of a door
 
 // One auditor per thread; reuses its memory between calls.
 class Auditor {

@@ -35,25 +35,25 @@ inline constexpr int kChecks = 16;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {
-  efficiency,             // per storey: area of rooms ÷ area of the storey
-  hall_share,             // per storey: area of halls and lobbies ÷ area of the storey
-  core_share,             // per storey: area of stairs and shafts ÷ area of the storey
-  dead_space,             // per storey: area of risers and closets under the least room ÷ area (rule 6)
-  room_area,              // per room, m²
-  room_aspect,            // per room: long ÷ short side
+  efficiency,   // per storey: area of rooms ÷ area of the storey
+  hall_share,   // per storey: area of halls and lobbies ÷ area of the storey
+  core_share,   // per storey: area of stairs and shafts ÷ area of the storey
+  dead_space,   // per storey: area of risers and closets under the least room ÷ area (rule 6)
+  room_area,    // per room, m²
+  room_aspect,  // per room: long ÷ short side
   rooms_per_storey,
-  depth,                  // per room: doors passed from the entrance or a stair
-  from_circulation,       // per storey: share of rooms with a door onto circulation (rule 7)
-  suites,                 // per storey: share of rooms reached through one other room
-  windowless,             // per storey: share of rooms without a window
-  egress,                 // per room: metres from its farthest corner to a stair or an entrance
-  dead_end,               // per storey: metres of the longest dead-end hall
-  unjoined_halls,         // per storey: pairs of halls that touch without an opening (rule 9)
-  parallel_halls,         // per storey: pairs of parallel halls with no room between (rule 8)
-  loops,                  // per storey with short side >= 5 rooms: 1 if its halls form a loop (rule 10)
-  stairs_required,        // per storey, by the number of people
+  depth,             // per room: doors passed from the entrance or a stair
+  from_circulation,  // per storey: share of rooms with a door onto circulation (rule 7)
+  suites,            // per storey: share of rooms reached through one other room
+  windowless,        // per storey: share of rooms without a window
+  egress,            // per room: metres from its farthest corner to a stair or an entrance
+  dead_end,          // per storey: metres of the longest dead-end hall
+  unjoined_halls,    // per storey: pairs of halls that touch without an opening (rule 9)
+  parallel_halls,    // per storey: pairs of parallel halls with no room between (rule 8)
+  loops,             // per storey with short side >= 5 rooms: 1 if its halls form a loop (rule 10)
+  stairs_required,   // per storey, by the number of people
   stairs_present,
-  elevators_required,     // per building
+  elevators_required,  // per building
   elevators_present,
 };
 inline constexpr int kMeasures = 20;
@@ -63,7 +63,7 @@ double divisor(MeasureId id);
 
 struct Example {
   std::uint64_t seed = 0;
-  std::string path;     // of the region, as Path::text()
+  std::string path;  // of the region, as Path::text()
   std::string message;
 };
 

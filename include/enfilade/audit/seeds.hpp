@@ -34,7 +34,7 @@ plan::Brief vary(const plan::Brief& brief, std::uint64_t seed);
 std::vector<std::int32_t> drawn_storeys(const plan::Brief& brief);
 
 struct SeedOptions {
-  std::uint64_t seeds = 1;            // brief.seed … brief.seed + seeds - 1, at least 1
+  std::uint64_t seeds = 1;  // brief.seed … brief.seed + seeds - 1, at least 1
   bool vary = false;
   std::vector<std::int32_t> storeys;  // ascending; empty: all, or drawn under vary
 };
