@@ -14,6 +14,7 @@ struct Auditor::State {
   Storey flat;
   SweepLine sweep;
   PerRoom per_room;
+  Ways ways;
   Reach reach;
   Halls halls;
   CoreScratch core;
@@ -37,6 +38,7 @@ void Auditor::storey(std::span<const plan::Room> rooms) {
   check_regions(s.flat, s.sink);
   check_sizes(s.flat, s.sink);
   check_contents(s.flat, s.per_room, s.sink);
+  check_ways(s.flat, s.ways, s.sink);
   measure_storey(s.flat, s.reach, s.sink);
   measure_halls(s.flat, s.halls, s.sink);
   measure_egress(s.flat, s.reach, s.halls, s.sink);

@@ -8,8 +8,9 @@ namespace enfilade::audit {
 namespace {
 
 constexpr std::array<std::string_view, kChecks> kCheckNames{
-    "partition", "regions",  "reachable", "stairs_reach", "private_rooms", "core_reach", "portals",  "portal_kinds",
-    "windows",   "entrance", "sizes",     "stairs",       "wells",         "swings",     "approach", "objects"};
+    "partition", "regions",      "reachable", "stairs_reach", "private_rooms", "core_reach",
+    "portals",   "portal_kinds", "windows",   "entrance",     "sizes",         "stairs",
+    "wells",     "swings",       "approach",  "ways",         "objects"};
 
 struct MeasureInfo {
   std::string_view name;

@@ -159,6 +159,14 @@ void check_regions(const Storey& storey, Sink& sink);
 void check_sizes(const Storey& storey, Sink& sink);
 void check_contents(const Storey& storey, PerRoom& scratch, Sink& sink);
 
+// Scratch of the floods of rooms.
+struct Ways {
+  std::vector<geom::Length> xs, ys;
+  std::vector<std::uint8_t> taken;  // 0: free, 1: taken, 2: reached
+  std::vector<std::uint32_t> queue;
+};
+void check_ways(const Storey& storey, Ways& scratch, Sink& sink);
+
 // What the search for reachability leaves behind for the measures.
 struct Reach {
   std::vector<std::uint16_t> depth;     // portals passed from entrance or stair; kFar: never reached

@@ -69,6 +69,47 @@ TEST(Approach, WhatHangsAboveADoorIsNotInItsWay) {
   EXPECT_EQ(with_object({{2'000, 4'000}, {2'900, 4'500}}, 2'099, 2'400), "approach");
 }
 
+// A row of shelves across the meeting room, which has doors in the south and in
+// the east; x 12.06 … 15.94, y 6.66 … 11.76 are clear.
+std::string with_shelves(geom::Box footprint) {
+  House house;
+  plan::Object shelf;
+  shelf.kind = plan::ObjectKind::shelf;
+  shelf.footprint = footprint;
+  shelf.z1 = 1'800;
+  house.room(0, kMeeting).objects.push_back(shelf);
+  return failing(house.model);
+}
+
+TEST(Ways, FurnitureBetweenTwoDoorsIsFound) {
+  EXPECT_EQ(with_shelves({{12'060, 8'000}, {15'940, 8'400}}), "ways");
+  // A gap in the west: 0.7 m is a way, a millimetre less is not.
+  EXPECT_EQ(with_shelves({{12'760, 8'000}, {15'940, 8'400}}), "");
+  EXPECT_EQ(with_shelves({{12'759, 8'000}, {15'940, 8'400}}), "ways");
+}
+
+TEST(Ways, AGapBetweenTwoPiecesIsAWay) {
+  for (const geom::Length gap : {700, 699}) {
+    House house;
+    plan::Object west, east;
+    west.footprint = {{12'060, 8'000}, {13'500, 8'400}};
+    east.footprint = {{13'500 + gap, 8'000}, {15'940, 8'400}};
+    west.z1 = east.z1 = 1'800;
+    house.room(0, kMeeting).objects = {west, east};
+    EXPECT_EQ(failing(house.model), gap == 700 ? "" : "ways");
+  }
+}
+
+TEST(Ways, WhatHangsAboveHeadsBarsNothing) {
+  House house;
+  plan::Object beam;
+  beam.footprint = {{12'060, 8'000}, {15'940, 8'400}};
+  beam.z0 = 2'000;
+  beam.z1 = 2'300;
+  house.room(0, kMeeting).objects.push_back(beam);
+  EXPECT_EQ(failing(house.model), "");
+}
+
 TEST(Swings, ALeafThatHitsAWallIsFound) {
   House house;
   // Turned round, the leaf of the suite's door swings into the meeting room;

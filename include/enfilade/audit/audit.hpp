@@ -24,6 +24,7 @@ inline constexpr geom::Length kLeastStairWidth = 900;
 inline constexpr geom::Length kMostFlightRise = 3'658;
 inline constexpr geom::Length kHeadroom = 2'032;
 inline constexpr geom::Length kFlightWaist = 150;  // structure under treads and landings
+inline constexpr geom::Length kWay = 700;          // width of the way between the doors of a room
 inline constexpr geom::Length kApproach = 900;     // free depth in front of a door
 
 // One auditor per thread; reuses its memory between calls.
