@@ -145,6 +145,9 @@ void check_room(const plan::Room& room, Ways& w, Sink& sink) {
 void check_ways(const Storey& s, Ways& scratch, Sink& sink) {
   for (const plan::Room& room : s.rooms) {
     if (room.objects.empty() || room.region.outline) continue;
+    const auto doors = std::count_if(room.portals.begin(), room.portals.end(),
+                                     [](const plan::Portal& p) { return is_way(p.kind) && p.face < 4; });
+    if (doors < 2) continue;
     check_room(room, scratch, sink);
   }
 }

@@ -146,6 +146,10 @@ House::House(int floors) {
     chair.kind = plan::ObjectKind::chair;
     chair.footprint = {{800, 1'100}, {1'300, 1'600}};
     at(kOffice0).objects.push_back(chair);
+    plan::Object table = desk;
+    table.kind = plan::ObjectKind::table;
+    table.footprint = {{12'100, 11'000}, {13'100, 11'700}};
+    at(kMeeting).objects.push_back(table);
   }
 }
 

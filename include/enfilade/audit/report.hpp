@@ -29,7 +29,7 @@ enum class CheckId : std::uint8_t {
   wells,          // per well: same cell, same box, storey above storey
   swings,         // per leaf: stays in its room, clear of other leaves and flights
   approach,       // per door and room: no object in the swing or in front
-  ways,           // per door of a furnished room: a way to its first door
+  ways,           // per door of a furnished room with several: a way to its first door
   objects,        // per object: in its room, apart from the others
 };
 inline constexpr int kChecks = 17;

@@ -49,8 +49,8 @@ void lay_through(Step& step, Side from, Interval across) {
 
 // Widens a through hall until it holds every opening at its two ends that it
 // would cut, and until no strip is too narrow. False if doors at the ends are
-// in the way.
-bool fit_through(const Step& step, Side from, Interval& across) {
+// in the way, or, when strict, doors on a flank that it reaches.
+bool fit_through(const Step& step, Side from, Interval& across, bool strict) {
   const Length m = step.tower.m();
   const Interval extent = step.parent.box.along(geom::axis_of(from));
   for (bool grown = true; grown;) {
@@ -69,7 +69,9 @@ bool fit_through(const Step& step, Side from, Interval& across) {
     const Interval keep = geom::grow(span_of(p), plan::kPartition + kJamb);
     if (keep.overlaps(across)) return false;
   }
-  return true;
+  const Side lo = geom::axis_of(from) == 0 ? geom::kWest : geom::kSouth;
+  if (!strict) return true;
+  return !(across.lo == extent.lo && has_doors(step, lo)) && !(across.hi == extent.hi && has_doors(step, geom::opposite(lo)));
 }
 
 // Straight across: but for the thickness of walls at their ends.
@@ -135,6 +137,11 @@ bool find_loop(Step& step, Box& loop) {
     if (e.hi < outer.hi && !find_clear_cut(step, axis, {std::min(outer.hi - t.m(), e.hi - t.r() / 2), outer.hi - t.m()}, e.hi)) return false;
     loop.set(axis, e);
     if (e.length() - 2 * t.h() < t.m()) return false;
+  }
+  // A side with doors wants rooms between it and the loop.
+  for (std::uint8_t s = 0; s < 4; ++s) {
+    const Side side = static_cast<Side>(s);
+    if (loop.level(side) == box.level(side) && has_doors(step, side)) return false;
   }
   // Still facing after the edges moved?
   return std::all_of(step.inherited.begin(), step.inherited.end(), [&](const Portal& p) {
@@ -300,7 +307,8 @@ bool lay_segment(Step& step) {
   }
   if (n == 0) return false;
   const std::uint32_t first = step.layout.below(n);
-  for (std::uint32_t i = 0; i < n; ++i) {
+  for (std::uint32_t i = 0; i < 2 * n; ++i) {
+    const bool strict = i < n;
     const Portal& p = *openings[(first + i) % n];
     const Side from = static_cast<Side>(p.face);
     const Side far = geom::opposite(from);
@@ -310,7 +318,7 @@ bool lay_segment(Step& step) {
     if (has_doors(step, far) && lay_before_strip(step, from, across)) return true;
     // Most halls that can end at a window do.
     if ((!facade || step.layout.chance(250)) && lay_short(step, from, across)) return true;
-    if (fit_through(step, from, across)) {
+    if (fit_through(step, from, across, strict)) {
       lay_through(step, from, across);
       return true;
     }
@@ -327,7 +335,7 @@ void divide_halls(const Tower& tower, const plan::Region& region, Portals portal
   if (pair) {
     Interval across = hall_span(*pair);
     const Side from = static_cast<Side>(pair->face);
-    if (fit_through(step, from, across)) {
+    if (fit_through(step, from, across, false)) {
       lay_through(step, from, across);
     } else {
       one_open_hall(step);
