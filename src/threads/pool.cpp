@@ -1,9 +1,11 @@
 // A job is a counter and a task. run() publishes the job under the mutex and
 // wakes the workers; every thread, the caller included, then draws indices from
 // the counter until they are used up. The job lives on the caller's stack:
-// run() returns only when no worker is inside it any more, which `inside`
+// run() returns only when no worker is inside that job any more, which the job
 // counts under the same mutex. A worker that wakes late finds no job and goes
-// back to sleep, so nobody touches a job that has ended.
+// back to sleep, so nobody touches a job that has ended. While one caller waits
+// for its last workers another may publish its own job, so several callers can
+// wait at once, each for its own.
 
 #include <enfilade/threads/pool.hpp>
 
@@ -21,6 +23,7 @@ struct Job {
   const std::function<void(std::size_t)>& task;
   std::size_t count;
   std::atomic<std::size_t> next{0};
+  unsigned inside = 0;  // workers inside, under the pool's mutex
 
   void work() {
     for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < count;) task(i);
@@ -34,10 +37,9 @@ unsigned hardware_width() { return std::clamp(std::thread::hardware_concurrency(
 struct Pool::State {
   std::mutex mutex;
   std::condition_variable wake;  // a job came, or the pool ends
-  std::condition_variable idle;  // the last worker left the job
+  std::condition_variable idle;  // the last worker left a job
   Job* job = nullptr;
   std::uint64_t round = 0;  // counts jobs, so that a worker enters each at most once
-  unsigned inside = 0;      // workers inside the job
   bool stop = false;
   std::vector<std::thread> workers;
 
@@ -49,11 +51,11 @@ struct Pool::State {
       if (stop) return;
       seen = round;
       Job* mine = job;
-      ++inside;
+      ++mine->inside;
       lock.unlock();
       mine->work();
       lock.lock();
-      if (--inside == 0) idle.notify_one();
+      if (--mine->inside == 0) idle.notify_all();
     }
   }
 };
@@ -87,7 +89,7 @@ void Pool::run(std::size_t count, const std::function<void(std::size_t)>& task) 
       job.work();
       lock.lock();
       state_->job = nullptr;
-      state_->idle.wait(lock, [&] { return state_->inside == 0; });
+      state_->idle.wait(lock, [&] { return job.inside == 0; });
       return;
     }
   }

@@ -38,16 +38,25 @@ TEST(Threads, RunInsideATaskDoesNotDeadlock) {
   EXPECT_EQ(sum.load(), 64);
 }
 
-TEST(Threads, TwoCallersShareAPool) {
+// Callers end their jobs while workers are still inside, so that several wait
+// for their last worker at once: each must be woken for its own job.
+TEST(Threads, CallersShareAPool) {
+  constexpr int kCallers = 4, kRuns = 2000, kTasks = 3;
   Pool pool(3);
   std::atomic<int> sum{0};
   const auto caller = [&] {
-    for (int i = 0; i < 200; ++i) pool.run(5, [&](std::size_t) { sum.fetch_add(1); });
+    for (int i = 0; i < kRuns; ++i) {
+      pool.run(kTasks, [&](std::size_t) {
+        std::this_thread::yield();
+        sum.fetch_add(1);
+      });
+    }
   };
-  std::thread other(caller);
+  std::vector<std::thread> others;
+  for (int i = 1; i < kCallers; ++i) others.emplace_back(caller);
   caller();
-  other.join();
-  EXPECT_EQ(sum.load(), 2000);
+  for (std::thread& t : others) t.join();
+  EXPECT_EQ(sum.load(), kCallers * kRuns * kTasks);
 }
 
 TEST(Threads, ASlowTaskDoesNotHoldBackTheOthers) {
