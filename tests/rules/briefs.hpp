@@ -31,4 +31,16 @@ inline plan::Brief any_brief(std::uint64_t seed) {
   return b;
 }
 
+// Wide plates of few floors: every way a hall can go, many times a building.
+inline plan::Brief wide_brief(std::uint64_t seed) {
+  plan::Brief b = any_brief(seed);
+  Rng rng(mix(root_key(seed), 1), Purpose::sample);
+  b.site = {rng.between(40'000, 180'000), rng.between(40'000, 180'000)};
+  b.floors = rng.between(1, 3);
+  b.average_room = rng.between(plan::kAverageRoomLimits.lo, 6'500);
+  b.hall_width = rng.between(plan::kHallWidthLimits.lo, b.average_room * 3 / 4);
+  b.least_room = rng.between(plan::kLeastRoomLimits.lo, b.average_room * 6 / 10);
+  return b;
+}
+
 }  // namespace enfilade::rules

@@ -198,13 +198,19 @@ void place_doors(Step& step, int hall, Side side, int piece, const Hallways& hal
   bool has_door = step.child(piece).kind == Kind::hall_divide;
   Length from = free.lo;
   Length ghost_from = ghost.lo;
+  Length strip_from = extent.lo;
   for (std::size_t i = 0; i < hallways.n; ++i) {
     const Interval gap = hallways.at[i];
-    place_doors_between(step, hall, side, piece, {from, gap.lo - t.m() / 2}, {ghost_from, gap.lo}, pitch, has_door);
+    // A strip too narrow for rooms will belong to the hall beside it.
+    if (gap.lo - strip_from >= t.m()) {
+      place_doors_between(step, hall, side, piece, {from, gap.lo - t.m() / 2}, {ghost_from, gap.lo}, pitch, has_door);
+    }
     from = std::max(from, gap.hi + t.m() / 2);
-    ghost_from = gap.hi;
+    ghost_from = strip_from = gap.hi;
   }
-  place_doors_between(step, hall, side, piece, {from, free.hi}, {ghost_from, ghost.hi}, pitch, has_door);
+  if (extent.hi - strip_from >= t.m() || hallways.n == 0) {
+    place_doors_between(step, hall, side, piece, {from, free.hi}, {ghost_from, ghost.hi}, pitch, has_door);
+  }
 }
 
 }  // namespace enfilade::rules

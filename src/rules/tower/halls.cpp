@@ -47,6 +47,14 @@ void lay_through(Step& step, Side from, Interval across) {
   add_piece(step, hall, geom::opposite(lo), geom::make_box(axis, {across.hi, e.hi}, box.along(1 - axis)));
 }
 
+// Does a hall of this width reach a flank of the region with doors? They would
+// open from hall to hall.
+bool reaches_doors(const Step& step, Side from, Interval across) {
+  const Interval extent = step.parent.box.along(geom::axis_of(from));
+  const Side lo = geom::axis_of(from) == 0 ? geom::kWest : geom::kSouth;
+  return (across.lo == extent.lo && has_doors(step, lo)) || (across.hi == extent.hi && has_doors(step, geom::opposite(lo)));
+}
+
 // Widens a through hall until it holds every opening at its two ends that it
 // would cut, and until no strip is too narrow. False if doors at the ends are
 // in the way, or, when strict, doors on a flank that it reaches.
@@ -69,9 +77,7 @@ bool fit_through(const Step& step, Side from, Interval& across, bool strict) {
     const Interval keep = geom::grow(span_of(p), plan::kPartition + kJamb);
     if (keep.overlaps(across)) return false;
   }
-  const Side lo = geom::axis_of(from) == 0 ? geom::kWest : geom::kSouth;
-  if (!strict) return true;
-  return !(across.lo == extent.lo && has_doors(step, lo)) && !(across.hi == extent.hi && has_doors(step, geom::opposite(lo)));
+  return !strict || !reaches_doors(step, from, across);
 }
 
 // Straight across: but for the thickness of walls at their ends.
@@ -173,7 +179,9 @@ void open_middle(Step& step, const std::array<int, 4>& hall, int middle) {
       pairs.add({lo, lo + t.h()});
     }
   }
-  for (std::uint8_t s = 0; s < 4; ++s) {
+  // A middle that stays one room has one door: the leaves of four would meet.
+  const bool one_room = box.long_side() < 2 * t.m();
+  for (std::uint8_t s = 0; s < (one_room ? 1 : 4); ++s) {
     const Side into = geom::opposite(static_cast<Side>(s));
     const Hallways& here = geom::axis_of(into) == axis ? pairs : Hallways{};
     step.begin_edge();
@@ -315,9 +323,10 @@ bool lay_segment(Step& step) {
     const Interval extent = step.parent.box.along(geom::axis_of(from));
     Interval across = absorb(hall_span(p), extent, step.tower.m());
     const bool facade = step.parent.faces[far].behind == Behind::facade;
-    if (has_doors(step, far) && lay_before_strip(step, from, across)) return true;
+    const bool free = !strict || !reaches_doors(step, from, across);
+    if (free && has_doors(step, far) && lay_before_strip(step, from, across)) return true;
     // Most halls that can end at a window do.
-    if ((!facade || step.layout.chance(250)) && lay_short(step, from, across)) return true;
+    if ((!facade || step.layout.chance(250)) && free && lay_short(step, from, across)) return true;
     if (fit_through(step, from, across, strict)) {
       lay_through(step, from, across);
       return true;
