@@ -9,10 +9,10 @@ plan::Expansion& Grower::buffer(std::size_t level) {
 
 bool Grower::grow_storey(std::int32_t storey, const Built& built) {
   path_ = {};
-  plan::Region region = rules::root(building_);
+  plan::Region region = growth_.root();
   while (region.kind == plan::Kind::stack) {
     plan::Expansion& step = buffer(0);
-    rules::expand(building_, region, {}, step);
+    growth_.expand(region, {}, [&] { return path_; }, step);
     const plan::Child& child = step.children[storey < step.children[1].region.storey ? 0 : 1];
     if (paths_) path_.push(child.tag, child.id);
     region = child.region;
@@ -23,7 +23,7 @@ bool Grower::grow_storey(std::int32_t storey, const Built& built) {
 
 bool Grower::grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level, const Built& built) {
   plan::Expansion& step = buffer(level);
-  rules::expand(building_, region, portals, step);
+  growth_.expand(region, portals, [&] { return path_; }, step);
   for (const plan::Child& child : step.children) {
     const std::span<const plan::Portal> own(step.portals.data() + child.first_portal, child.portal_count);
     if (paths_) path_.push(child.tag, child.id);

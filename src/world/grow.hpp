@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <enfilade/base/path.hpp>
-#include <enfilade/rules/building.hpp>
+#include "world/growth.hpp"
 
 namespace enfilade::world {
 
@@ -16,7 +15,7 @@ class Grower {
   // Called for every built region with its path and portals; false stops.
   using Built = std::function<bool(const Path&, const plan::Region&, std::span<const plan::Portal>)>;
 
-  explicit Grower(const rules::Building& building, bool paths = true) : building_(building), paths_(paths) {}
+  explicit Grower(const Growth& growth, bool paths = true) : growth_(growth), paths_(paths || !growth.pins().empty()) {}
 
   // Grows one storey; false if the callback stopped it. The path of the
   // storey's own region is storey_path() afterwards.
@@ -27,7 +26,7 @@ class Grower {
   bool grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level, const Built& built);
   plan::Expansion& buffer(std::size_t level);
 
-  const rules::Building& building_;
+  const Growth& growth_;
   bool paths_;
   Path path_;
   Path storey_path_;

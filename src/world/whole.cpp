@@ -47,20 +47,21 @@ std::size_t bytes_of(const plan::Room& r) {
 }  // namespace
 
 Status visit(const rules::Building& building, const Storeys& wanted, const Context& context, Visit options,
-             const std::function<void(std::size_t, const plan::Room&)>& visit) {
+             const std::function<void(std::size_t, const plan::Room&)>& visit, const plan::Pins& pins) {
+  const Growth growth(building, pins);
   const Storeys storeys = all_or(wanted, building);
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    Grower grower(building, options.paths);
+    Grower grower(growth, options.paths);
     plan::Room room;
     grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
-      room.path = path;
       if (options.layout_only) {
+        room.path = path;
         room.region = region;
         room.portals.assign(portals.begin(), portals.end());
       } else {
-        rules::furnish(building, region, portals, room);
+        growth.furnish(region, portals, path, room);
       }
       visit(i, room);
       return !context.cancelled();
@@ -71,7 +72,8 @@ Status visit(const rules::Building& building, const Storeys& wanted, const Conte
   return Done{};
 }
 
-Result<plan::Model> generate(const rules::Building& building, const Storeys& wanted, const Context& context) {
+Result<plan::Model> generate(const rules::Building& building, const Storeys& wanted, const Context& context, const plan::Pins& pins) {
+  const Growth growth(building, pins);
   const Storeys storeys = all_or(wanted, building);
   std::vector<std::vector<plan::Room>> parts(storeys.size());
   std::atomic<std::uint64_t> bytes{0};
@@ -79,12 +81,11 @@ Result<plan::Model> generate(const rules::Building& building, const Storeys& wan
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled() || exhausted.load(std::memory_order_relaxed)) return;
-    Grower grower(building);
+    Grower grower(growth);
     std::uint64_t used = 0;
     grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
       plan::Room& room = parts[i].emplace_back();
-      room.path = path;
-      rules::furnish(building, region, portals, room);
+      growth.furnish(region, portals, path, room);
       used += bytes_of(room);
       return !context.cancelled();
     });
@@ -109,17 +110,18 @@ Result<plan::Model> generate(const rules::Building& building, const Storeys& wan
   return model;
 }
 
-Result<Key> hash(const rules::Building& building, const Storeys& wanted, const Context& context) {
+Result<Key> hash(const rules::Building& building, const Storeys& wanted, const Context& context, const plan::Pins& pins) {
+  const Growth growth(building, pins);
   const Storeys storeys = all_or(wanted, building);
   std::vector<std::pair<Path, Key>> parts(storeys.size());
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    Grower grower(building);
+    Grower grower(growth);
     plan::TreeHash tree;
     plan::Room room;
     grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
-      rules::furnish(building, region, portals, room);
+      growth.furnish(region, portals, path, room);
       tree.add(path, plan::room_hash(room));
       return !context.cancelled();
     });

@@ -1,5 +1,6 @@
 #pragma once
-// Whole generation: expanding the tree until no temporary region is left.
+// Whole generation: expanding the tree until no temporary region is left. Pins
+// (plan/pin.hpp) are part of the content.
 
 #include <cstdint>
 #include <functional>
@@ -7,6 +8,7 @@
 
 #include <enfilade/base/context.hpp>
 #include <enfilade/plan/model.hpp>
+#include <enfilade/plan/pin.hpp>
 #include <enfilade/rules/building.hpp>
 
 namespace enfilade::world {
@@ -16,7 +18,7 @@ using Storeys = std::vector<std::int32_t>;
 
 // All rooms of the storeys, joined. The same content whatever the executor.
 // Errors: cancelled; exhausted if the model would exceed context.max_bytes.
-Result<plan::Model> generate(const rules::Building& building, const Storeys& storeys, const Context& context);
+Result<plan::Model> generate(const rules::Building& building, const Storeys& storeys, const Context& context, const plan::Pins& pins = {});
 
 // Visits every room without keeping any. `visit(i, room)` is called for the
 // rooms of the i-th storey asked for, in path order, by one thread; storeys come
@@ -28,9 +30,9 @@ struct Visit {
   bool paths = true;  // false: room.path is left empty
 };
 Status visit(const rules::Building& building, const Storeys& storeys, const Context& context, Visit options,
-             const std::function<void(std::size_t storey_index, const plan::Room&)>& visit);
+             const std::function<void(std::size_t storey_index, const plan::Room&)>& visit, const plan::Pins& pins = {});
 
 // The content hash without keeping the model.
-Result<Key> hash(const rules::Building& building, const Storeys& storeys, const Context& context);
+Result<Key> hash(const rules::Building& building, const Storeys& storeys, const Context& context, const plan::Pins& pins = {});
 
 }  // namespace enfilade::world

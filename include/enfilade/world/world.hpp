@@ -1,0 +1,164 @@
+#pragma once
+// World: a building that exists only where somebody looks. It expands the tree
+// of regions on demand, keeps what was built in a cache, forgets what has not
+// been used for longest, and lays people's changes over what the rules make.
+//
+//   World world(building, {}, link);
+//   const Frame frame = world.frame(camera);          // what is visible, built
+//   for (RegionId id : frame.visible) draw(*world.built(id));
+//   world.paint(id, store::kAllWalls, material);      // written through, grouped
+//
+// Single-threaded; many worlds run in parallel. No call waits for the store.
+// Pointers and spans hold until the next call that is not const.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/rules/building.hpp>
+#include <enfilade/store/link.hpp>
+#include <enfilade/world/built.hpp>
+#include <enfilade/world/camera.hpp>
+#include <enfilade/world/id.hpp>
+#include <enfilade/world/motion.hpp>
+
+namespace enfilade::world {
+
+// Work that a World does for somebody with a clock: growing towards a place,
+// then building the region there.
+enum class Watch : std::uint8_t { begin, end };
+
+struct Settings {
+  std::size_t cache_bytes = std::size_t{16} << 20;  // of built regions; what is visible stays even above it
+  store::Door doors = store::Door::closed;          // doors nobody has touched
+  bool meshes = true;                               // false: Built::mesh stays empty
+  std::function<void(Watch)> watch = nullptr;       // told of growing and of building, each with begin and end
+};
+
+// When a frame must stop expanding. Asked before every portal that leads on.
+using Spent = std::function<bool()>;
+
+struct Frame {
+  std::span<const RegionId> visible;  // each once, the camera's own first
+  std::uint32_t closed = 0;           // openings not followed: no time, or records still on their way
+};
+
+// Something stored that can't be applied, and why. It stays in the store.
+struct SetAside {
+  store::RecordKey key;
+  std::string reason;
+};
+
+struct Stats {
+  std::size_t live = 0;         // built regions in the cache
+  std::size_t nodes = 0;        // of the tree
+  std::size_t bytes = 0;        // everything: tree, cache, changes, buffers
+  std::uint64_t expansions = 0;  // since the start
+  std::uint64_t builds = 0;
+  std::uint64_t evictions = 0;
+};
+
+class World {
+ public:
+  // Without a link, changes live and die with the World.
+  explicit World(rules::BuildingPtr building, Settings settings = {}, store::LinkPtr link = nullptr);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  // --- places
+
+  // The existing region that holds a place, temporary or built; none outside.
+  [[nodiscard]] RegionId locate(Point3 place) const;
+  // A built one, expanding as needed. O(log n) in the size of the building.
+  RegionId build(Point3 place);
+  RegionId build(const Path& path);  // none if the path names no built region
+  // null for a stale id; built(): also null while it is not built.
+  [[nodiscard]] const plan::Region* region(RegionId id) const;
+  [[nodiscard]] const Built* built(RegionId id) const;
+  [[nodiscard]] Path path(RegionId id) const;  // requires an id that is not stale
+  // The built region behind a portal of a built region; none: the outside.
+  RegionId across(RegionId id, std::size_t portal);
+
+  // --- seeing
+
+  // Finds what the camera can see through open portals, building it, takes in
+  // what the store has answered, sends off changes, and evicts down to the
+  // budget. No region that a ray can reach is missed, unless `spent` says stop.
+  Frame frame(const Camera& camera, const Spent& spent = nullptr);
+  // Evicts least recently used regions until the cache is within `bytes`.
+  void evict(std::size_t bytes);
+
+  // --- moving
+
+  Moved move(const Body& body, const Stance& from, double dx, double dy);
+  bool find_free(const Body& body, const Stance& wish, Length within, Stance& out);
+
+  // Elevators. A car is called to a landing, by the landing's portal as a hall
+  // or the shaft holds it, and opens its doors there once `advance` has let
+  // enough time pass; then it can be sent on. A body in the car goes with it:
+  // car() says where it is.
+  struct Car {
+    Length z = 0;             // of its floor
+    std::int16_t target = 0;  // storey
+    bool open = false;
+  };
+  Status call(RegionId id, std::size_t portal);
+  Status ride(std::uint16_t cell, std::int16_t storey);
+  void advance(std::int64_t milliseconds);
+  // The car of a shaft (Region::cell); nullopt if it was never called.
+  [[nodiscard]] std::optional<Car> car(std::uint16_t cell) const;
+
+  // --- changing. An error says why nothing was changed. `expires` in UTC
+  // seconds. The region must be built and settled.
+
+  Status paint(RegionId id, std::uint8_t face, plan::Material material, std::int64_t expires = store::kNever);
+  // The object's name. It may reach into neighbours of the same storey: then it
+  // is kept once, for all of them.
+  Result<ObjectName> add_object(RegionId id, const plan::Object& object, std::int64_t expires = store::kNever);
+  Status remove_object(RegionId id, ObjectName name, std::int64_t expires = store::kNever);
+  // A generated object that moves is removed and added; its new name.
+  Result<ObjectName> move_object(RegionId id, ObjectName name, const geom::Box& footprint, std::int64_t expires = store::kNever);
+  Status set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires = store::kNever);
+  // Breaks the wall between the region and its neighbour over an interval along
+  // one of its faces, from the floor to `height`; the opening's number.
+  Result<std::uint64_t> break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
+                                   std::int64_t expires = store::kNever);
+  Status repair_wall(RegionId id, std::uint64_t number);
+  // Pins of a region that need not exist yet. An empty pin takes it away. What
+  // was grown below it is grown anew.
+  Status pin(const Path& path, const plan::Pin& pin, std::int64_t expires = store::kNever);
+  [[nodiscard]] const plan::Pins& pins() const;
+
+  // --- remembering
+
+  // The time, UTC seconds: what has expired by then goes.
+  void set_now(std::int64_t now);
+  // Takes in answers and sends off what was changed since; never waits.
+  void exchange();
+  // Waits until every change has been answered. An error: the first commit or
+  // load that failed; changes not written are tried again with the next one.
+  Status settle();
+  [[nodiscard]] std::size_t unacknowledged() const;
+  [[nodiscard]] const std::vector<SetAside>& set_aside() const;
+
+  // --- looking after it
+
+  [[nodiscard]] Stats stats() const;
+  // The content hash of what this World would show without changes (pins are
+  // content): grown in its own tree, and let go again.
+  [[nodiscard]] Key hash();
+  // What must always hold; an error names the first thing that does not.
+  [[nodiscard]] Status check() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace enfilade::world

@@ -1,0 +1,246 @@
+// The PostgreSQL store. Sessions, transactions and lost connections are in
+// postgres_session.cpp, groups of writes in postgres_commit.cpp.
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <enfilade/store/limits.hpp>
+#include <enfilade/stores/open.hpp>
+
+#include "stores/migrations.hpp"
+#include "stores/postgres_commit.hpp"
+#include "stores/postgres_session.hpp"
+
+namespace enfilade::stores {
+namespace {
+
+using namespace store;
+
+constexpr const char* kId = "SELECT id FROM enfilade.building WHERE name = $1";
+constexpr const char* kName = "INSERT INTO enfilade.building (name) VALUES ($1) ON CONFLICT DO NOTHING";
+constexpr const char* kLoad = "SELECT " ENFILADE_PG_COLUMNS
+    " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)"
+    " ORDER BY c.path, c.subject, c.item";
+constexpr const char* kFind = "SELECT " ENFILADE_PG_COLUMNS
+    " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND c.path = $3 AND c.subject = $4"
+    " AND c.item = $5 AND (c.expires IS NULL OR c.expires > $6)";
+constexpr const char* kExpire =
+    "DELETE FROM enfilade.change WHERE (building, floor, path, subject, item) IN"
+    " (SELECT building, floor, path, subject, item FROM enfilade.change WHERE expires <= $1"
+    " ORDER BY expires LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1";
+constexpr const char* kList =
+    "SELECT b.name, count(*), sum(length(c.path) + length(c.body))::bigint"
+    " FROM enfilade.change c JOIN enfilade.building b ON b.id = c.building GROUP BY b.id ORDER BY b.name";
+constexpr const char* kBuildings = "SELECT id, name FROM enfilade.building ORDER BY name";
+constexpr const char* kPage = "SELECT " ENFILADE_PG_COLUMNS
+    " FROM enfilade.change c WHERE c.building = $1 AND (c.floor, c.path, c.subject, c.item) > ($2, $3, $4, $5)"
+    " ORDER BY c.floor, c.path, c.subject, c.item LIMIT 500";
+
+struct Trouble {
+  std::string building;
+  std::string text;
+};
+
+class Postgres final : public Store {
+ public:
+  explicit Postgres(std::unique_ptr<Session> session) : session_(std::move(session)) {}
+
+  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) override {
+    if (Status s = check_building(building); !s) return s.error();
+    std::vector<Record> out;
+    const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+      out.clear();
+      std::optional<std::int64_t> id;
+      if (std::optional<Failure> f = building_id(c, building, id); f || !id) return f;
+      const Reply reply = c.run(kLoad, Parameters().number(*id).small(floor).number(now));
+      if (!reply.ok()) return Failure::of(c, reply);
+      for (int i = 0; i < reply.rows(); ++i) {
+        // What can't be a record is set aside; verify() lists it.
+        if (std::optional<Record> record = reply.record(i)) out.push_back(std::move(*record));
+      }
+      return std::nullopt;
+    });
+    if (!s) return s.error();
+    return out;
+  }
+
+  Result<std::optional<Record>> find(const std::string& building, const RecordKey& key, std::int64_t now) override {
+    if (Status s = check_building(building); !s) return s.error();
+    if (Status s = check_key(key); !s) return s.error();
+    std::optional<Record> out;
+    const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+      out.reset();
+      std::optional<std::int64_t> id;
+      if (std::optional<Failure> f = building_id(c, building, id); f || !id) return f;
+      Parameters p;
+      p.number(*id).small(key.floor).bytes(key.path, kBytea).small(static_cast<std::int64_t>(key.subject));
+      const Reply reply = c.run(kFind, p.number(turned(key.item)).number(now));
+      if (!reply.ok()) return Failure::of(c, reply);
+      if (reply.rows() > 0) out = reply.record(0);
+      return std::nullopt;
+    });
+    if (!s) return s.error();
+    return out;
+  }
+
+  Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
+                                      std::int64_t now) override {
+    if (Status s = check_writes(building, writes); !s) return s.error();
+    std::vector<Written> out;
+    if (writes.empty()) return out;
+    std::optional<std::int64_t> id;
+    const Status s = session_->transact([&](Connection& c) -> std::optional<Failure> {
+      id.reset();
+      if (std::optional<Failure> f = building_id(c, building, id)) return f;
+      if (!id) {
+        const Reply made = c.run(kName, Parameters().bytes(building, kText));
+        if (!made.ok()) return Failure::of(c, made);
+        if (std::optional<Failure> f = building_id(c, building, id)) return f;
+        if (!id) return Failure{Failure::kAgain, {ErrorCode::io, c.place(), "the building's row is gone"}};
+      }
+      return write_group(c, *id, writes, now, out);
+    });
+    if (!s) return s.error();
+    ids_[building] = *id;
+    return out;
+  }
+
+  Result<std::uint64_t> expire(std::int64_t now, std::uint64_t most) override {
+    std::uint64_t gone = 0;
+    const auto limit = static_cast<std::int64_t>(std::min(most, static_cast<std::uint64_t>(INT64_MAX)));
+    const Status s = session_->transact([&](Connection& c) -> std::optional<Failure> {
+      const Reply reply = c.run(kExpire, Parameters().number(now).number(limit));
+      if (!reply.ok()) return Failure::of(c, reply);
+      gone = static_cast<std::uint64_t>(reply.rows());
+      return std::nullopt;
+    });
+    if (!s) return s.error();
+    return gone;
+  }
+
+  Result<std::vector<Summary>> list() override {
+    std::vector<Summary> out;
+    const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+      out.clear();
+      const Reply reply = c.run(kList, {});
+      if (!reply.ok()) return Failure::of(c, reply);
+      for (int i = 0; i < reply.rows(); ++i) {
+        const auto records = static_cast<std::uint64_t>(reply.number(i, 1));
+        out.push_back({std::string(reply.bytes(i, 0)), records,
+                       static_cast<std::uint64_t>(reply.number(i, 2)) + records * kRowBytes});
+      }
+      return std::nullopt;
+    });
+    if (!s) return s.error();
+    return out;
+  }
+
+  Status scan(const std::function<bool(const std::string&, const Record&)>& visit) override {
+    const Result<std::vector<Trouble>> troubles = scan_rows(visit);
+    if (!troubles) return troubles.error();
+    if (troubles->empty()) return Done{};
+    return Error{ErrorCode::io, session_->place(),
+                 std::to_string(troubles->size()) + " damaged places were left out, the first: " + troubles->front().text};
+  }
+
+  Result<std::vector<Damage>> verify() override {
+    std::vector<Damage> out;
+    const Result<std::vector<Trouble>> troubles = scan_rows([&](const std::string& building, const Record& record) {
+      if (const auto opened = store::open(record.key, record.body); !opened) {
+        out.push_back({building, record.key, opened.error().text});
+      }
+      return true;
+    });
+    if (!troubles) return troubles.error();
+    for (const Trouble& t : *troubles) out.push_back({t.building, std::nullopt, t.text});
+    return out;
+  }
+
+  Status compact() override {
+    return session_->read([](Connection& c) -> std::optional<Failure> {
+      const Reply reply = c.run("VACUUM (ANALYZE) enfilade.change");
+      if (!reply.ok()) return Failure::of(c, reply);
+      return std::nullopt;
+    });
+  }
+
+ private:
+  // The number of a building; left empty if it has none yet. Numbers never
+  // change, but one is remembered only once its row is committed.
+  std::optional<Failure> building_id(Connection& c, const std::string& building, std::optional<std::int64_t>& id) {
+    if (const auto known = ids_.find(building); known != ids_.end()) {
+      id = known->second;
+      return std::nullopt;
+    }
+    const Reply reply = c.run(kId, Parameters().bytes(building, kText));
+    if (!reply.ok()) return Failure::of(c, reply);
+    if (reply.rows() > 0) id = reply.number(0, 0);
+    return std::nullopt;
+  }
+
+  Result<std::vector<Trouble>> scan_rows(const std::function<bool(const std::string&, const Record&)>& visit);
+
+  std::unique_ptr<Session> session_;
+  std::map<std::string, std::int64_t> ids_;
+};
+
+// Page by page from the last key read, so that a lost connection costs a page.
+// A page the server can't read is trouble; the walk goes on at the next floor.
+Result<std::vector<Trouble>> Postgres::scan_rows(const std::function<bool(const std::string&, const Record&)>& visit) {
+  std::vector<Trouble> troubles;
+  std::vector<std::pair<std::int64_t, std::string>> buildings;
+  Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+    buildings.clear();
+    const Reply reply = c.run(kBuildings, {});
+    if (!reply.ok()) return Failure::of(c, reply);
+    for (int i = 0; i < reply.rows(); ++i) buildings.emplace_back(reply.number(i, 0), reply.bytes(i, 1));
+    return std::nullopt;
+  });
+  if (!s) return s.error();
+  for (const auto& [id, name] : buildings) {
+    std::int64_t floor = INT16_MIN, subject = -1, item = 0;
+    std::string path;
+    bool more = true, stopped = false;
+    while (more && !stopped) {
+      s = session_->read([&, id = id](Connection& c) -> std::optional<Failure> {
+        Parameters p;
+        p.number(id).small(floor).bytes(path, kBytea).small(subject).number(item);
+        const Reply reply = c.run(kPage, p);
+        if (!reply.ok() && reply.damaged()) {
+          troubles.push_back({name, "floor " + std::to_string(floor) + ": " + reply.text()});
+          more = floor < INT16_MAX;
+          floor = floor + 1, subject = -1, item = 0;
+          path.clear();
+          return std::nullopt;
+        }
+        if (!reply.ok()) return Failure::of(c, reply);
+        more = reply.rows() > 0;
+        for (int i = 0; i < reply.rows() && !stopped; ++i) {
+          floor = reply.number(i, 0), subject = reply.number(i, 2), item = reply.number(i, 3);
+          path = reply.bytes(i, 1);
+          const std::optional<Record> record = reply.record(i);
+          if (!record) {
+            troubles.push_back({name, "a row that can't be a record on floor " + std::to_string(floor)});
+          } else {
+            stopped = !visit(name, *record);
+          }
+        }
+        return std::nullopt;
+      });
+      if (!s) return s.error();
+    }
+    if (stopped) break;
+  }
+  return troubles;
+}
+
+}  // namespace
+
+Result<StorePtr> open_postgres(const std::string& conninfo, std::chrono::milliseconds patience) {
+  Result<std::unique_ptr<Session>> session = Session::open(conninfo, patience);
+  if (!session) return session.error();
+  return StorePtr(std::make_unique<Postgres>(std::move(session).value()));
+}
+
+}  // namespace enfilade::stores

@@ -1,0 +1,444 @@
+// Changes. Each is checked against the room as it stands, put into the overlay
+// under its exact key with the fingerprint of what it was made for, and the
+// regions it meets are made anew. A record whose fingerprint does not match is
+// set aside and never applied.
+
+#include "world/state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <enfilade/base/hash.hpp>
+
+namespace enfilade::world {
+namespace {
+
+using store::kNever;
+
+Error refuse(std::string text) { return {ErrorCode::invalid, {}, std::move(text)}; }
+
+void put(Hasher& h, const plan::Portal& p) {
+  h.u8(static_cast<std::uint8_t>(p.kind));
+  for (const Length v : {p.a.x, p.a.y, p.b.x, p.b.y, p.z0, p.z1}) h.i32(v);
+}
+
+// The part of a broken wall that lies on a face of a box region, as an opening
+// without a leaf. False if the box does not cross the face.
+bool cut_face(const plan::Region& r, const plan::Object& hole, geom::Side side, plan::Portal& out) {
+  const int axis = geom::axis_of(side);
+  const geom::Interval through = hole.footprint.along(1 - axis);
+  const Length level = r.box.level(side);
+  if (level <= through.lo || level >= through.hi) return false;
+  const geom::Interval span = geom::intersect(hole.footprint.along(axis), plan::clear_box(r).along(axis));
+  if (span.empty()) return false;
+  out.a = axis == 0 ? geom::Point{span.lo, level} : geom::Point{level, span.lo};
+  out.b = axis == 0 ? geom::Point{span.hi, level} : geom::Point{level, span.hi};
+  out.z0 = std::max(hole.z0, r.z0);
+  out.z1 = std::min(hole.z1, r.z1 - plan::kSlab);
+  out.kind = plan::PortalKind::hallway;
+  out.face = side;
+  return out.z0 < out.z1;
+}
+
+bool meets(const plan::Portal& p, const plan::Portal& q) {
+  if (p.face != q.face) return false;
+  return p.a.x == p.b.x ? p.a.y < q.b.y && q.a.y < p.b.y : p.a.x < q.b.x && q.a.x < p.b.x;
+}
+
+constexpr std::uint16_t kBrokenEdge = 0xfd00;
+
+template <class List, class Number>
+auto find_in(List& list, const Number& is) {
+  return std::find_if(list.begin(), list.end(), is);
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const plan::Room& room) {
+  Hasher h;
+  h.u8(static_cast<std::uint8_t>(room.region.kind));
+  for (const Length v : {room.region.box.lo.x, room.region.box.lo.y, room.region.box.hi.x, room.region.box.hi.y, room.region.z0, room.region.z1}) {
+    h.i32(v);
+  }
+  if (room.region.outline) {
+    for (const geom::Point p : room.region.outline->polygon.outer) {
+      h.i32(p.x);
+      h.i32(p.y);
+    }
+  }
+  for (const plan::Portal& p : room.portals) put(h, p);
+  h.u32(static_cast<std::uint32_t>(room.objects.size()));
+  return h.finish().lo;
+}
+
+std::uint64_t fingerprint(const plan::Portal& portal) {
+  Hasher h;
+  put(h, portal);
+  return h.finish().lo;
+}
+
+store::RecordKey World::State::region_key(NodeIndex node) const {
+  return {tree[node].region.storey, tree.path_of(node).bytes(), store::Subject::region, 0};
+}
+
+store::RecordKey World::State::portal_key(NodeIndex node, const plan::Portal& p) const {
+  return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal, store::portal_item(p.id)};
+}
+
+const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
+  const plan::Region& region = tree[node].region;
+  built.names.clear();
+  built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
+  built.settled = overlay.ready(store::kPinFloor) && overlay.want(region.storey) == Overlay::Floor::ready;
+  built.doors.assign(room.portals.size(), store::Door::open);
+  for (std::size_t i = 0; i < room.portals.size(); ++i) {
+    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
+  }
+  const Overlay::Entries& entries = overlay.entries(region.storey);
+  if (!built.settled || entries.empty()) return nullptr;
+
+  for (std::size_t i = 0; i < room.portals.size(); ++i) {
+    const plan::Portal& p = room.portals[i];
+    if (!plan::has_leaf(p.kind)) continue;
+    const store::RecordKey key = portal_key(node, p);
+    const Entry* entry = overlay.find(key);
+    if (!entry) continue;
+    if (entry->fingerprint == fingerprint(p)) {
+      built.doors[i] = std::get<store::PortalChange>(entry->change).door;
+    } else {
+      overlay.set_aside(key, "its door has changed since");
+    }
+  }
+
+  const std::size_t generated = room.objects.size();
+  bool named = false;
+  const auto name_all = [&] {
+    if (std::exchange(named, true)) return;
+    for (std::size_t i = 0; i < generated; ++i) built.names.push_back({ObjectName::From::rules, i});
+  };
+  const store::RecordKey own{region.storey, room.path.bytes(), store::Subject::region, 0};
+  const store::RegionChange* applied = nullptr;
+  if (const Entry* entry = overlay.find(own)) {
+    const auto& change = std::get<store::RegionChange>(entry->change);
+    if (entry->fingerprint != fingerprint(room)) {
+      overlay.set_aside(own, "its region has changed since");
+    } else {
+      applied = &change;
+      name_all();
+      for (const store::Removed& r : change.removed) {
+        const auto at = find_in(built.names, [&](const ObjectName& n) { return n.number == r.index; });
+        if (at == built.names.end()) continue;
+        room.objects.erase(room.objects.begin() + (at - built.names.begin()));
+        built.names.erase(at);
+      }
+      for (const store::Added& a : change.added) {
+        room.objects.push_back(a.object);
+        built.names.push_back({ObjectName::From::people, a.number});
+      }
+    }
+  }
+
+  for (const auto& [key, entry] : entries) {
+    if (key.subject != store::Subject::span || entry.gone) continue;
+    const auto& span = std::get<store::SpanChange>(entry.change);
+    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
+    if (!span.opening) {
+      name_all();
+      room.objects.push_back(span.object);
+      built.names.push_back({ObjectName::From::span, key.item});
+      continue;
+    }
+    for (std::uint8_t s = 0; s < 4 && !region.outline; ++s) {
+      plan::Portal hole;
+      if (!cut_face(region, span.object, static_cast<geom::Side>(s), hole)) continue;
+      hole.id = {0, kBrokenEdge, static_cast<std::uint16_t>(key.item), region.storey};
+      room.portals.push_back(hole);
+      built.doors.push_back(store::Door::open);
+    }
+  }
+  return applied;
+}
+
+void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
+  for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
+    if (tree[node].region.storey != storey) continue;
+    if (!unsettled_only || !tree[node].live->built.settled) refresh(node, *tree[node].live);
+  }
+}
+
+void World::State::apply_pins() {
+  plan::Pins now;
+  for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
+    if (!entry.gone) now[key.path] = std::get<store::PinChange>(entry.change).pin;
+  }
+  if (now == pins) return;
+  // What was grown under the old pins goes; it is grown anew when needed.
+  forget_all();
+  pins = std::move(now);
+  tree.restart();
+}
+
+void World::State::apply_changed() {
+  for (const Overlay::Changed& change : overlay.take_changed()) {
+    if (change.floor == store::kPinFloor) {
+      apply_pins();
+      for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) refresh(node, *tree[node].live);
+    } else {
+      refresh_storey(change.floor, change.arrived);
+    }
+  }
+}
+
+Result<NodeIndex> World::State::open_for_change(RegionId id) {
+  const NodeIndex node = tree.node_of(id);
+  if (node == kNoNode) return refuse("the region does not exist any more");
+  if (!tree[node].live) return refuse("the region is not built");
+  if (!tree[node].live->built.settled) return refuse("the region's changes have not arrived yet");
+  return node;
+}
+
+namespace {
+
+// The change of a region as it is, or an empty one.
+store::RegionChange change_of(const Overlay& overlay, const store::RecordKey& key) {
+  const Entry* entry = overlay.find(key);
+  return entry ? std::get<store::RegionChange>(entry->change) : store::RegionChange{};
+}
+
+bool too_many(const store::RegionChange& c) { return c.paints.size() + c.removed.size() + c.added.size() >= store::kMostItems; }
+
+}  // namespace
+
+// The fingerprint is that of the room as generated, which furnish() leaves in
+// `room` just before changes are laid over it.
+std::uint64_t World::State::generated_fingerprint(NodeIndex node) {
+  growth.furnish(tree[node].region, tree[node].held(), tree.path_of(node), room);
+  return fingerprint(room);
+}
+
+Status World::State::put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change) {
+  if (too_many(change)) return refuse("a region holds at most " + std::to_string(store::kMostItems) + " changes");
+  overlay.put(key, std::move(change), generated_fingerprint(node));
+  refresh(node, *tree[node].live);
+  return Done{};
+}
+
+Status World::paint(RegionId id, std::uint8_t face, plan::Material material, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const std::size_t faces = plan::face_count(s.tree[*node].region);
+  if (face >= faces && face < store::kAllWalls) {
+    return refuse("the region has no face " + std::to_string(face) + "; it has " + std::to_string(faces));
+  }
+  if (static_cast<int>(material.role) >= plan::kRoles || material.shade >= plan::kShades) return refuse("no such material");
+  const store::RecordKey key = s.region_key(*node);
+  store::RegionChange change = change_of(s.overlay, key);
+  // One coat over another: all walls cover each of them.
+  std::erase_if(change.paints, [&](const store::Paint& p) {
+    return p.face == face || (face == store::kAllWalls && p.face < store::kAllWalls);
+  });
+  change.paints.push_back({face, material, expires});
+  return s.put_region(*node, key, std::move(change));
+}
+
+namespace {
+
+Status check_object(const plan::Region& region, const plan::Object& o) {
+  if (static_cast<int>(o.kind) >= plan::kObjectKinds || o.facing > 3) return refuse("no such object");
+  if (static_cast<int>(o.material.role) >= plan::kRoles || o.material.shade >= plan::kShades) return refuse("no such material");
+  if (o.footprint.empty() || o.z1 <= o.z0) return refuse("the object has no size");
+  if (o.footprint.long_side() > 100'000 || o.z1 - o.z0 > region.z1 - region.z0) return refuse("the object is too large");
+  if (o.z0 < region.z0 || o.z1 > region.z1) return refuse("the object does not fit under the ceiling");
+  if (!o.footprint.overlaps(region.box)) return refuse("the object is not in the region");
+  return Done{};
+}
+
+}  // namespace
+
+std::uint64_t World::State::next_span(const store::RecordKey& home) const {
+  std::uint64_t next = 1;
+  for (const auto& [key, entry] : overlay.entries(home.floor)) {
+    if (key.subject == store::Subject::span) next = std::max(next, key.item + 1);
+  }
+  return next;
+}
+
+void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint64_t home_fingerprint) {
+  overlay.put(key, std::move(span), home_fingerprint);
+  refresh_storey(key.floor);
+}
+
+Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const plan::Region& region = s.tree[*node].region;
+  if (const Status fits = check_object(region, object); !fits) return fits.error();
+  store::RecordKey key = s.region_key(*node);
+  if (region.box.contains(object.footprint)) {
+    store::RegionChange change = change_of(s.overlay, key);
+    const std::uint32_t number = change.next_number++;
+    change.added.push_back({number, object, expires});
+    if (const Status put = s.put_region(*node, key, std::move(change)); !put) return put.error();
+    return ObjectName{ObjectName::From::people, number};
+  }
+  key.subject = store::Subject::span;
+  key.item = s.next_span(key);
+  s.put_span(key, {false, object, expires}, s.generated_fingerprint(*node));
+  return ObjectName{ObjectName::From::span, key.item};
+}
+
+// The record of a shared thing by its number; null if there is none.
+const store::RecordKey* World::State::find_span(std::int16_t floor, std::uint64_t number, bool opening) const {
+  for (const auto& [key, entry] : overlay.entries(floor)) {
+    if (key.subject != store::Subject::span || key.item != number || entry.gone) continue;
+    if (std::get<store::SpanChange>(entry.change).opening == opening) return &key;
+  }
+  return nullptr;
+}
+
+Status World::State::remove_span(std::int16_t floor, std::uint64_t number, bool opening) {
+  const store::RecordKey* known = find_span(floor, number, opening);
+  if (!known) return refuse(opening ? "no such opening" : "no such object");
+  const store::RecordKey key = *known;
+  overlay.take_away(key);
+  refresh_storey(floor);
+  return Done{};
+}
+
+Status World::remove_object(RegionId id, ObjectName name, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const Built& built = s.tree[*node].live->built;
+  std::size_t at = 0;
+  while (at < built.room.objects.size() && built.name_of(at) != name) ++at;
+  if (at == built.room.objects.size()) return refuse("no such object");
+  if (name.from == ObjectName::From::span) return s.remove_span(s.tree[*node].region.storey, name.number, false);
+  const store::RecordKey key = s.region_key(*node);
+  store::RegionChange change = change_of(s.overlay, key);
+  if (name.from == ObjectName::From::rules) {
+    change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
+  } else {
+    std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
+  }
+  return s.put_region(*node, key, std::move(change));
+}
+
+Result<ObjectName> World::move_object(RegionId id, ObjectName name, const geom::Box& footprint, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const Built& built = s.tree[*node].live->built;
+  for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
+    if (built.name_of(i) != name) continue;
+    plan::Object moved = built.room.objects[i];
+    moved.footprint = footprint;
+    if (const Status fits = check_object(s.tree[*node].region, moved); !fits) return fits.error();
+    if (const Status gone = remove_object(id, name, expires); !gone) return gone.error();
+    return add_object(id, moved, expires);
+  }
+  return refuse("no such object");
+}
+
+Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const Built& built = s.tree[*node].live->built;
+  if (portal >= built.room.portals.size()) return refuse("no such portal");
+  const plan::Portal p = built.room.portals[portal];
+  if (!plan::has_leaf(p.kind)) return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
+  if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
+  s.overlay.put(s.portal_key(*node, p), store::PortalChange{door, expires}, fingerprint(p));
+  // Both rooms show it.
+  s.refresh(*node, *s.tree[*node].live);
+  if (p.kind != plan::PortalKind::entrance) {
+    const NodeIndex other = s.existing(*node, p, true);
+    if (other != kNoNode && s.tree[other].live) s.refresh(other, *s.tree[other].live);
+  }
+  return Done{};
+}
+
+Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height, std::int64_t expires) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const plan::Region region = s.tree[*node].region;
+  if (region.outline || face > 3) return refuse("the region has no such wall");
+  if (region.faces[face].behind == plan::Behind::facade) return refuse("an outer wall can't be broken");
+  if (region.kind == plan::Kind::shaft || region.kind == plan::Kind::stair) return refuse("walls of stairs and shafts can't be broken");
+  const geom::Side side = static_cast<geom::Side>(face);
+  const int axis = geom::axis_of(side);
+  if (along.length() < 100 || !plan::clear_box(region).along(axis).contains(along)) return refuse("the opening does not lie on the wall");
+  if (height < 100 || height > region.z1 - region.z0 - plan::kSlab) return refuse("the opening does not fit under the ceiling");
+
+  plan::Object hole;
+  const Length level = region.box.level(side);
+  hole.footprint = geom::make_box(axis, along, {level - plan::kCoreWall - 1, level + plan::kCoreWall + 1});
+  hole.z0 = region.z0;
+  hole.z1 = region.z0 + height;
+  plan::Portal cut;
+  if (!cut_face(region, hole, side, cut)) return refuse("the opening does not lie on the wall");
+  // One neighbour behind all of it, no portal in its way on either side.
+  const NodeIndex other = s.across(*node, cut, false);
+  if (other == kNoNode) return refuse("nothing lies behind the wall");
+  s.enliven(other);
+  const plan::Region& behind = s.tree[other].region;
+  if (behind.kind == plan::Kind::shaft || behind.kind == plan::Kind::stair) return refuse("walls of stairs and shafts can't be broken");
+  if (!plan::clear_box(behind).along(axis).contains(along)) return refuse("more than one region lies behind the wall");
+  for (const plan::Portal& p : s.tree[*node].live->built.room.portals) {
+    if (meets(p, cut)) return refuse("an opening is there already");
+  }
+  store::RecordKey key = s.region_key(*node);
+  key.subject = store::Subject::span;
+  key.item = s.next_span(key);
+  s.put_span(key, {true, hole, expires}, s.generated_fingerprint(*node));
+  return key.item;
+}
+
+Status World::repair_wall(RegionId id, std::uint64_t number) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  return s.remove_span(s.tree[*node].region.storey, number, true);
+}
+
+Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) {
+  State& s = *state_;
+  if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");
+  const NodeIndex node = s.tree.grow_to(path);
+  if (node == kNoNode) return refuse("the building has no region " + path.text());
+  if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
+  if (pin.portals.size() + (pin.room ? pin.room->objects.size() : 0) > store::kMostItems) return refuse("the pin holds too many things");
+  const store::RecordKey key{store::kPinFloor, path.bytes(), store::Subject::pin, 0};
+  s.overlay.put(key, store::PinChange{pin, expires}, 0);
+  s.apply_pins();
+  return Done{};
+}
+
+const plan::Pins& World::pins() const { return state_->pins; }
+
+// --- remembering
+
+void World::set_now(std::int64_t now) {
+  state_->overlay.set_now(now);
+  state_->apply_changed();
+}
+
+void World::exchange() {
+  state_->overlay.exchange();
+  state_->apply_changed();
+}
+
+Status World::settle() {
+  const Status done = state_->overlay.settle();
+  state_->apply_changed();
+  return done;
+}
+
+std::size_t World::unacknowledged() const { return state_->overlay.unacknowledged(); }
+const std::vector<SetAside>& World::set_aside() const { return state_->overlay.aside(); }
+
+}  // namespace enfilade::world

@@ -1,0 +1,42 @@
+#pragma once
+// Growth: a building with its pins, as the trees of this folder see it. Without
+// pins it is exactly the rules.
+
+#include <span>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/plan/pin.hpp>
+#include <enfilade/rules/building.hpp>
+
+namespace enfilade::world {
+
+class Growth {
+ public:
+  // Both must outlive it. `pins` may change between calls; whoever changes it
+  // drops what was grown from the old ones.
+  Growth(const rules::Building& building, const plan::Pins& pins) : building_(building), pins_(pins) {}
+
+  [[nodiscard]] plan::Region root() const;
+
+  // As rules::expand, with pins. `path_of` gives the region's path; it is asked
+  // for only if there are pins.
+  template <class PathOf>
+  void expand(const plan::Region& region, std::span<const plan::Portal> portals, const PathOf& path_of, plan::Expansion& out) const {
+    rules::expand(building_, region, portals, out);
+    if (!pins_.empty()) pin_children(region, path_of(), out);
+  }
+
+  // As rules::furnish, with pins; sets room.path as well.
+  void furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path, plan::Room& room) const;
+
+  [[nodiscard]] const rules::Building& building() const { return building_; }
+  [[nodiscard]] const plan::Pins& pins() const { return pins_; }
+
+ private:
+  void pin_children(const plan::Region& region, Path path, plan::Expansion& out) const;
+
+  const rules::Building& building_;
+  const plan::Pins& pins_;
+};
+
+}  // namespace enfilade::world

@@ -1,0 +1,114 @@
+#pragma once
+// Overlay: what people changed, as far as it is needed now. Records are loaded
+// floor by floor through the link, edited in memory, and written through in
+// groups; a floor whose records are all stored can be forgotten.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include <enfilade/store/change.hpp>
+#include <enfilade/store/link.hpp>
+#include <enfilade/world/world.hpp>
+
+namespace enfilade::world {
+
+// A change in memory with what its record needs.
+struct Entry {
+  store::Change change;
+  std::uint64_t fingerprint = 0;
+  std::uint64_t version = 0;     // of the stored row; 0: none
+  std::int64_t stored_until = 0;  // its expiry; a row that has expired is none
+  store::Ticket in_flight = 0;   // the commit that carries it, not yet answered
+  bool dirty = false;            // differs from what was last sent
+  bool gone = false;             // to be deleted; applies no more
+};
+
+class Overlay {
+ public:
+  using Entries = std::map<store::RecordKey, Entry>;
+  enum class Floor : std::uint8_t { unknown, loading, ready };
+
+  explicit Overlay(store::LinkPtr link) : link_(std::move(link)) {}
+
+  // Whether a floor's records are here; asks for them if not.
+  Floor want(std::int16_t floor);
+  [[nodiscard]] bool ready(std::int16_t floor) const;
+
+  // The change of a key, if one applies; requires ready(key.floor).
+  [[nodiscard]] const Entry* find(const store::RecordKey& key) const;
+  // The entries of a floor; requires ready(floor).
+  [[nodiscard]] const Entries& entries(std::int16_t floor) const;
+
+  // Puts a change in the place of another. An empty one takes it away.
+  void put(const store::RecordKey& key, store::Change change, std::uint64_t fingerprint);
+  // Takes a change away, with its record.
+  void take_away(const store::RecordKey& key);
+
+  // Sends off what is dirty and takes in answers, without waiting.
+  void exchange();
+  // The same, waiting for every answer.
+  Status settle();
+  [[nodiscard]] std::size_t unacknowledged() const { return unacknowledged_; }
+
+  // Drops what has expired by `now`.
+  void set_now(std::int64_t now);
+
+  // Floors whose entries changed other than by put() and take_away() since this
+  // was last asked; `arrived`: they were just loaded.
+  struct Changed {
+    std::int16_t floor;
+    bool arrived;
+    friend bool operator==(const Changed&, const Changed&) = default;
+  };
+  [[nodiscard]] std::vector<Changed> take_changed() { return std::move(changed_); }
+
+  // Forgets a floor if nothing of it is unwritten.
+  void release(std::int16_t floor);
+
+  // A record that does not fit what it was made for.
+  void set_aside(const store::RecordKey& key, std::string reason);
+  [[nodiscard]] const std::vector<SetAside>& aside() const { return aside_; }
+
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  struct Records {
+    Floor state = Floor::unknown;
+    Entries entries;
+  };
+  struct Due {
+    std::int64_t at;
+    store::RecordKey key;
+    friend bool operator<(const Due& a, const Due& b) { return a.at > b.at; }
+  };
+
+  // The entry of a key, marked as changed.
+  Entry& soil(const store::RecordKey& key);
+  void take(const store::Record& record);
+  void take(const store::Loaded& loaded);
+  void take(store::Committed& committed);
+  void take(store::Answer& answer);
+  void note(std::int16_t floor, bool arrived);
+  void send();
+  void poll();
+  void watch(const store::RecordKey& key, const store::Change& change);
+
+  store::LinkPtr link_;
+  std::map<std::int16_t, Records> floors_;
+  std::map<store::Ticket, std::vector<store::RecordKey>> sent_;
+  std::vector<store::RecordKey> dirty_;
+  std::priority_queue<Due> due_;
+  std::vector<SetAside> aside_;
+  std::vector<Changed> changed_;
+  std::optional<Error> failed_;
+  std::int64_t now_ = 0;
+  std::size_t unacknowledged_ = 0;
+};
+
+inline constexpr std::uint16_t kGenerator = 1;  // of the rules; stored with every record
+
+}  // namespace enfilade::world

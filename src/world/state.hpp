@@ -1,0 +1,119 @@
+#pragma once
+// State: the inside of a World, shared by the files that do its parts: places
+// and cache (world.cpp), seeing, moving, changing.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include <enfilade/world/world.hpp>
+
+#include "world/elevators.hpp"
+#include "world/growth.hpp"
+#include "world/live.hpp"
+#include "world/overlay.hpp"
+#include "world/sight.hpp"
+#include "world/tree.hpp"
+
+namespace enfilade::world {
+
+// A view that goes on into a region.
+struct Hop {
+  NodeIndex node = kNoNode;
+  std::uint8_t wells = 0;  // floors it has passed
+  Cone cone;
+};
+
+struct World::State final : Surroundings {
+  State(rules::BuildingPtr building, Settings settings, store::LinkPtr link);
+
+  rules::BuildingPtr building;
+  Settings settings;
+  plan::Pins pins;
+  Growth growth{*building, pins};
+  Tree tree{growth};
+  Overlay overlay;
+  Elevators elevators;
+
+  // --- the cache: live regions from the newest to the oldest use
+  NodeIndex newest = kNoNode;
+  NodeIndex oldest = kNoNode;
+  std::size_t cache_bytes = 0;
+  std::size_t live = 0;
+  std::uint64_t now_frame = 1;
+  std::uint64_t builds = 0;
+  std::uint64_t evictions = 0;
+  std::map<std::int16_t, std::size_t> live_on;  // live regions by storey
+
+  // --- buffers
+  plan::Room room;
+  mesh::Mesh mesh;
+  std::vector<Hop> hops;
+  std::vector<RegionId> visible;
+  std::vector<NodeIndex> found;
+  std::vector<mesh::Passage> passages;
+
+  // The built leaf at a place, expanding from `from`; kNoNode outside.
+  NodeIndex grow(Point3 place, NodeIndex from);
+  // Makes a built leaf live, or just younger.
+  Live& enliven(NodeIndex node);
+  // Makes its contents anew.
+  void refresh(NodeIndex node, Live& live);
+  void touch(NodeIndex node, Live& live);
+  void link_newest(NodeIndex node, Live& live);
+  void unlink(Live& live);
+  void evict(NodeIndex node);
+  // Evicts the oldest that no frame, body or caller needs, down to `bytes`.
+  void evict_to(std::size_t bytes);
+  void count(Live& live);
+
+  // The region behind a portal; kNoNode: outside.
+  NodeIndex across(NodeIndex node, const plan::Portal& portal, bool generated);
+  // The leaf behind a portal as it is, without expanding.
+  [[nodiscard]] NodeIndex existing(NodeIndex node, const plan::Portal& portal, bool generated) const;
+  [[nodiscard]] bool passable(const Built& built, std::size_t portal) const;
+
+  void see(const Camera& camera, const Spent& spent, Frame& frame);
+  void see_through(std::size_t hop, const Vec3& eye, bool own, const Spent& spent, Frame& frame);
+
+  void gather(const Reach& reach, std::vector<const mesh::Solids*>& out) override;
+  void find_leaves(NodeIndex from, const Reach& reach);
+  const mesh::Solids& solids_of(NodeIndex node);
+  void drop_landing_solids();
+
+  // --- changes
+  [[nodiscard]] store::RecordKey region_key(NodeIndex node) const;
+  [[nodiscard]] store::RecordKey portal_key(NodeIndex node, const plan::Portal& portal) const;
+  // Lays the changes over the generated room in `room`. The region's own change
+  // comes back, if one applies: its paint waits for the mesh.
+  const store::RegionChange* lay_changes(NodeIndex node, Built& built);
+  // The node of a settled, built region, or an error that says what it is not.
+  Result<NodeIndex> open_for_change(RegionId id);
+  std::uint64_t generated_fingerprint(NodeIndex node);
+  Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
+  [[nodiscard]] std::uint64_t next_span(const store::RecordKey& home) const;
+  void put_span(const store::RecordKey& key, store::SpanChange span, std::uint64_t home_fingerprint);
+  [[nodiscard]] const store::RecordKey* find_span(std::int16_t floor, std::uint64_t number, bool opening) const;
+  Status remove_span(std::int16_t floor, std::uint64_t number, bool opening);
+  void refresh_storey(std::int16_t storey, bool unsettled_only = false);
+  // Takes in what the overlay said has changed.
+  void apply_changed();
+  void apply_pins();
+  void forget_all();
+
+  [[nodiscard]] std::size_t bytes() const;
+};
+
+// What a record was made for: kind, shape, portals and number of objects of a
+// region; kind and place of a portal.
+std::uint64_t fingerprint(const plan::Room& generated);
+std::uint64_t fingerprint(const plan::Portal& portal);
+
+// Where one stands after walking through the middle of a portal of a region.
+Point3 beyond(const plan::Region& region, const plan::Portal& portal);
+
+// Paints the faces of a room's mesh.
+void paint_mesh(const plan::Room& room, std::span<const store::Paint> paints, mesh::Mesh& mesh);
+
+}  // namespace enfilade::world

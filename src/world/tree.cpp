@@ -1,0 +1,187 @@
+#include "world/tree.hpp"
+
+#include <cassert>
+
+#include "world/live.hpp"
+
+namespace enfilade::world {
+
+Node::Node() = default;
+Node::~Node() = default;
+
+bool holds(const plan::Region& r, mesh::Point3 p) {
+  if (p.z < r.z0 || p.z >= r.z1 || p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y) return false;
+  return !r.outline || geom::locate(r.outline->polygon, {p.x, p.y}) != geom::Where::outside;
+}
+
+Tree::Tree(const Growth& growth) : growth_(growth) {
+  Node& root = (*this)[take()];
+  root.region = growth_.root();
+}
+
+Tree::~Tree() = default;
+
+NodeIndex Tree::take() {
+  if (free_ == kNoNode) {
+    chunks_.push_back(std::make_unique<Node[]>(kChunk));
+    const NodeIndex first = static_cast<NodeIndex>((chunks_.size() - 1) * kChunk);
+    for (std::size_t i = kChunk; i-- > 0;) {
+      chunks_.back()[i].next_sibling = free_;
+      free_ = first + static_cast<NodeIndex>(i);
+    }
+  }
+  const NodeIndex taken = free_;
+  Node& node = (*this)[taken];
+  free_ = node.next_sibling;
+  node.next_sibling = kNoNode;
+  ++used_;
+  return taken;
+}
+
+void Tree::give_back(NodeIndex index) {
+  Node& node = (*this)[index];
+  assert(!node.live && !node.expanded());
+  node.region.outline.reset();
+  ++node.generation;
+  node.next_sibling = free_;
+  free_ = index;
+  --used_;
+}
+
+NodeIndex Tree::child_at(NodeIndex node, mesh::Point3 place) const {
+  NodeIndex child = (*this)[node].first_child;
+  while (child != kNoNode && !holds((*this)[child].region, place)) child = (*this)[child].next_sibling;
+  return child;
+}
+
+NodeIndex Tree::find(mesh::Point3 place, NodeIndex from) const {
+  if (!holds((*this)[from].region, place)) return kNoNode;
+  while ((*this)[from].expanded()) {
+    const NodeIndex child = child_at(from, place);
+    if (child == kNoNode) return kNoNode;
+    from = child;
+  }
+  return from;
+}
+
+void Tree::expand(NodeIndex index) {
+  assert(!(*this)[index].expanded() && !plan::is_built((*this)[index].region.kind));
+  growth_.expand((*this)[index].region, (*this)[index].held(), [&] { return path_of(index); }, scratch_);
+  ++expansions_;
+  Node& parent = (*this)[index];  // nodes never move
+  parent.given_count = static_cast<std::uint32_t>(scratch_.portals.size());
+  parent.given.reset(new plan::Portal[scratch_.portals.size()]);
+  std::copy(scratch_.portals.begin(), scratch_.portals.end(), parent.given.get());
+  portals_ += scratch_.portals.size();
+  NodeIndex before = kNoNode;
+  for (const plan::Child& child : scratch_.children) {
+    const NodeIndex taken = take();
+    Node& node = (*this)[taken];
+    node.region = child.region;
+    node.parent = index;
+    node.id = child.id;
+    node.tag = child.tag;
+    node.busy = 0;
+    node.portals = parent.given.get() + child.first_portal;
+    node.portal_count = child.portal_count;
+    (before == kNoNode ? parent.first_child : (*this)[before].next_sibling) = taken;
+    before = taken;
+  }
+  if (parent.parent != kNoNode) ++(*this)[parent.parent].busy;
+}
+
+void Tree::drop_children(NodeIndex index) {
+  NodeIndex child = (*this)[index].first_child;
+  (*this)[index].first_child = kNoNode;
+  while (child != kNoNode) {
+    const NodeIndex next = (*this)[child].next_sibling;
+    give_back(child);
+    child = next;
+  }
+  portals_ -= (*this)[index].given_count;
+  (*this)[index].given_count = 0;
+  (*this)[index].given.reset();
+}
+
+void Tree::enter(NodeIndex node) {
+  const NodeIndex parent = (*this)[node].parent;
+  if (parent != kNoNode) ++(*this)[parent].busy;
+}
+
+void Tree::leave(NodeIndex node) {
+  const NodeIndex parent = (*this)[node].parent;
+  if (parent == kNoNode) return;
+  --(*this)[parent].busy;
+  settle(parent);
+}
+
+void Tree::collapse(NodeIndex node) {
+  assert((*this)[node].expanded() && (*this)[node].busy == 0);
+  drop_children(node);
+  if (const NodeIndex parent = (*this)[node].parent; parent != kNoNode) --(*this)[parent].busy;
+}
+
+void Tree::settle(NodeIndex node) {
+  for (; node != kNoNode && (*this)[node].expanded() && (*this)[node].busy == 0; node = (*this)[node].parent) collapse(node);
+}
+
+void Tree::restart() {
+  // What is still expanded holds nothing live: its leaves settle it.
+  const auto collapse = [&](const auto& self, NodeIndex node) -> void {
+    for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) self(self, child);
+    if (!(*this)[node].expanded()) return;
+    drop_children(node);
+    (*this)[node].busy = 0;
+  };
+  collapse(collapse, kRoot);
+  (*this)[kRoot].region = growth_.root();
+}
+
+Path Tree::path_of(NodeIndex index) const {
+  std::vector<NodeIndex> steps;
+  steps.reserve((*this)[index].region.depth);
+  for (; index != kRoot; index = (*this)[index].parent) steps.push_back(index);
+  Path path;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) path.push((*this)[*step].tag, (*this)[*step].id);
+  return path;
+}
+
+NodeIndex Tree::grow_to(const Path& path) {
+  NodeIndex node = kRoot;
+  Path at;
+  for (int depth = 1; depth <= path.depth(); ++depth) {
+    if (plan::is_built((*this)[node].region.kind)) return kNoNode;
+    if (!(*this)[node].expanded()) expand(node);
+    const std::string_view want = path.prefix_bytes(depth);
+    NodeIndex child = (*this)[node].first_child;
+    for (; child != kNoNode; child = (*this)[child].next_sibling) {
+      at.push((*this)[child].tag, (*this)[child].id);
+      if (at.bytes() == want) break;
+      at.pop();
+    }
+    if (child == kNoNode) {
+      settle(node);
+      return kNoNode;
+    }
+    node = child;
+  }
+  return node;
+}
+
+NodeIndex Tree::ancestor(NodeIndex node, int depth) const {
+  while ((*this)[node].region.depth > depth) node = (*this)[node].parent;
+  return node;
+}
+
+NodeIndex Tree::node_of(RegionId id) const {
+  if (id.index >= chunks_.size() * kChunk) return kNoNode;
+  return (*this)[id.index].generation == id.generation ? id.index : kNoNode;
+}
+
+std::size_t Tree::bytes() const {
+  return sizeof(*this) + chunks_.capacity() * sizeof(chunks_[0]) + chunks_.size() * kChunk * sizeof(Node) + portals_ * sizeof(plan::Portal) +
+         scratch_.children.capacity() * sizeof(plan::Child) + scratch_.portals.capacity() * sizeof(plan::Portal) +
+         scratch_.pending.capacity() * sizeof(scratch_.pending[0]) + scratch_.owners.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace enfilade::world

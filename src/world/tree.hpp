@@ -1,0 +1,114 @@
+#pragma once
+// Tree: the regions that exist. Inner nodes are past expansions; leaves are
+// temporary regions, or built ones. A node keeps the portals on its faces, also
+// while it is expanded, so that collapsing it needs nothing but to let its
+// children go.
+//
+// Nodes live in chunks that never move, and their indices are reused; a
+// RegionId carries a generation as well, so that a stale one is found out.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/mesh/mesh.hpp>
+#include <enfilade/plan/region.hpp>
+#include <enfilade/world/id.hpp>
+
+#include "world/growth.hpp"
+
+namespace enfilade::world {
+
+struct Live;
+
+using NodeIndex = std::uint32_t;
+inline constexpr NodeIndex kNoNode = ~NodeIndex{0};
+
+struct Node {
+  plan::Region region;
+  std::unique_ptr<plan::Portal[]> given;    // the portals of all its children, in one piece
+  const plan::Portal* portals = nullptr;    // its own, in what its parent gave
+  std::unique_ptr<Live> live;               // null unless the region is built and in the cache
+  std::uint32_t portal_count = 0;
+  std::uint32_t given_count = 0;
+  NodeIndex parent = kNoNode;
+  NodeIndex first_child = kNoNode;  // kNoNode: a leaf
+  NodeIndex next_sibling = kNoNode;  // also links free nodes
+  std::uint32_t id = 0;             // of the step that leads here
+  std::uint32_t busy = 0;           // children that are expanded or live
+  std::uint32_t generation = 0;
+  Tag tag = Tag::stack;
+
+  Node();
+  ~Node();
+  [[nodiscard]] std::span<const plan::Portal> held() const { return {portals, portal_count}; }
+  [[nodiscard]] bool expanded() const { return first_child != kNoNode; }
+};
+
+class Tree {
+ public:
+  explicit Tree(const Growth& growth);
+  ~Tree();
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
+
+  static constexpr NodeIndex kRoot = 0;
+  [[nodiscard]] Node& operator[](NodeIndex i) { return chunks_[i / kChunk][i % kChunk]; }
+  [[nodiscard]] const Node& operator[](NodeIndex i) const { return chunks_[i / kChunk][i % kChunk]; }
+
+  // The leaf that holds a place, starting at `from`, whose region must hold it;
+  // kNoNode if the place is outside.
+  [[nodiscard]] NodeIndex find(mesh::Point3 place, NodeIndex from = kRoot) const;
+  // The child of an expanded node that holds a place.
+  [[nodiscard]] NodeIndex child_at(NodeIndex node, mesh::Point3 place) const;
+
+  // Expands a temporary leaf.
+  void expand(NodeIndex node);
+  // A leaf became live, or is no longer: counts it with its ancestors, and
+  // collapses every ancestor that has nothing to keep.
+  void enter(NodeIndex node);
+  void leave(NodeIndex node);
+  // Back to nothing but the root, made anew. Requires that nothing is live.
+  void restart();
+  // Collapses an expanded node with nothing busy below it, and it alone.
+  void collapse(NodeIndex node);
+  // Collapses an expanded node if nothing below it is live; and so upwards.
+  void settle(NodeIndex node);
+
+  [[nodiscard]] Path path_of(NodeIndex node) const;
+  // The node a path names, expanding on the way; kNoNode if it names none.
+  NodeIndex grow_to(const Path& path);
+  // The ancestor `depth` steps below the root. Requires depth <= its own.
+  [[nodiscard]] NodeIndex ancestor(NodeIndex node, int depth) const;
+
+  [[nodiscard]] RegionId id_of(NodeIndex node) const { return {node, (*this)[node].generation}; }
+  // kNoNode if the id is stale.
+  [[nodiscard]] NodeIndex node_of(RegionId id) const;
+
+  [[nodiscard]] std::size_t nodes() const { return used_; }
+  [[nodiscard]] std::uint64_t expansions() const { return expansions_; }
+  // Everything the tree allocates but what the live regions hold.
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  static constexpr std::size_t kChunk = 32;
+  NodeIndex take();
+  void give_back(NodeIndex node);
+  void drop_children(NodeIndex node);
+
+  const Growth& growth_;
+  std::vector<std::unique_ptr<Node[]>> chunks_;
+  NodeIndex free_ = kNoNode;
+  std::size_t used_ = 0;
+  std::size_t portals_ = 0;
+  std::uint64_t expansions_ = 0;
+  plan::Expansion scratch_;
+};
+
+// Whether a region holds a place; its low sides belong to it, its high sides to
+// its neighbours.
+bool holds(const plan::Region& region, mesh::Point3 place);
+
+}  // namespace enfilade::world

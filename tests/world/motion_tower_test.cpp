@@ -1,0 +1,328 @@
+// Bodies in generated towers: every seed, size and step must keep them inside.
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include <enfilade/base/rng.hpp>
+
+#include "mesh/rooms.hpp"
+#include "world/motion_house.hpp"
+
+namespace enfilade::world {
+namespace {
+
+using testing::Flood;
+using testing::House;
+using testing::text;
+using testing::tower;
+
+struct Size {
+  Length width, depth;
+  std::int32_t floors;
+  Length floor_height;
+};
+constexpr Size kSizes[] = {{14'000, 16'000, 3, 3'600}, {24'000, 18'000, 3, 2'600}, {32'000, 26'000, 2, 4'500}};
+
+Stance middle_of(const plan::Region& r) {
+  return {(r.box.lo.x + r.box.hi.x) / 2.0, (r.box.lo.y + r.box.hi.y) / 2.0, r.z0};
+}
+
+// A free place in the room itself, not behind a wall of it.
+bool start_in(House& house, const Body& body, std::size_t room, Stance& out) {
+  const plan::Region& r = house.model().rooms[room].region;
+  return find_free(house, body, middle_of(r), r.box.short_side() / 2, out) &&
+         house.room_at(out) == static_cast<std::int32_t>(room);
+}
+
+// From a millimetre to 50 m, as many short ones as long ones.
+double random_length(Rng& rng) {
+  double length = rng.between(1'000, 10'000) / 1'000.0;
+  for (std::uint32_t i = rng.below(5); i > 0; --i) length *= 10;
+  return std::min(length, 50'000.0);
+}
+
+struct Way {
+  double x, y;
+};
+Way random_way(Rng& rng) {
+  const double x = rng.between(-1'000, 1'000);
+  const double y = rng.between(-1'000, 1'000);
+  const double length = std::sqrt(x * x + y * y);
+  return length == 0 ? Way{1, 0} : Way{x / length, y / length};
+}
+
+TEST(MotionInTowers, RandomWalkersNeverLeaveTheAir) {
+  const Body body;
+  std::size_t moves = 0;
+  for (const Size& size : kSizes) {
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+      const plan::Model model = tower(size.width, size.depth, size.floors, seed, true, size.floor_height);
+      for (const bool open : {true, false}) {
+        House house(model, open);
+        Rng rng(Key{seed, open}, Purpose::sample);
+        for (std::size_t room = 0; room < model.rooms.size(); ++room) {
+          Stance at;
+          if (!plan::is_walkable(model.rooms[room].region.use) || !start_in(house, body, room, at)) continue;
+          for (int i = 0; i < 120; ++i) {
+            const Way way = random_way(rng);
+            const double length = random_length(rng);
+            const Moved moved = move(house, body, at, way.x * length, way.y * length);
+            ASSERT_TRUE(is_free(house, body, moved.at)) << text(at) << " to " << text(moved.at);
+            ASSERT_EQ(house.fault(body, moved.at), "") << "seed " << seed << " " << text(at) << " to " << text(moved.at);
+            at = moved.at;
+            ++moves;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(moves, 20'000u);
+}
+
+// Every place of a grid, by moves between neighbours: all rooms are reached
+// from the ground floor, all storeys by the stairs, every door and hallway is
+// passed in both directions, with furniture and open leaves in the way; and
+// whatever way one went, one can go back.
+TEST(MotionInTowers, EveryDoorAndStairIsPassedBothWays) {
+  const Body body;
+  for (const Size& size : kSizes) {
+    for (const std::uint64_t seed : {10}) {
+      const plan::Model model = tower(size.width, size.depth, size.floors, seed, true, size.floor_height);
+      House house(model, true);
+      Stance start;
+      std::size_t first = 0;
+      while (model.rooms[first].region.use != plan::Use::lobby) ++first;
+      ASSERT_TRUE(start_in(house, body, first, start));
+      std::map<std::pair<std::int32_t, std::int32_t>, int> passed;
+      const Flood reached = flood(house, body, start, 50, [&](const Stance& from, const Stance& to) {
+        const std::int32_t a = house.room_at(from), b = house.room_at(to);
+        if (a != b) ++passed[{a, b}];
+      });
+      EXPECT_EQ(reached.one_way, 0u) << reached.example;
+      std::vector<int> places(model.rooms.size());
+      for (const Flood::Cell& c : reached.reached) {
+        const std::int32_t room = house.room_at(reached.stance(c));
+        ASSERT_GE(room, 0) << text(reached.stance(c));
+        ++places[static_cast<std::size_t>(room)];
+      }
+      for (std::size_t i = 0; i < model.rooms.size(); ++i) {
+        const plan::Region& r = model.rooms[i].region;
+        if (!plan::is_walkable(r.use)) continue;
+        EXPECT_GT(places[i], 0) << "seed " << seed << " " << plan::id(r.use) << " around " << text(middle_of(r));
+      }
+      for (const plan::Joint& j : model.joints) {
+        const plan::PortalKind kind = j.portal.kind;
+        if (kind != plan::PortalKind::room_door && kind != plan::PortalKind::stair_door && kind != plan::PortalKind::hallway) continue;
+        EXPECT_GT((passed[{j.a, j.b}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
+        EXPECT_GT((passed[{j.b, j.a}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
+      }
+    }
+  }
+}
+
+TEST(MotionInTowers, NobodyGetsStuck) {
+  const Body body;
+  const plan::Model model = tower(24'000, 18'000, 3, 5);
+  House house(model, true);
+  Rng rng(Key{5, 5}, Purpose::sample);
+  Stance at;
+  ASSERT_TRUE(start_in(house, body, 0, at));
+  for (int i = 0; i < 20'000; ++i) {
+    const Way way = random_way(rng);
+    const double length = random_length(rng);
+    at = move(house, body, at, way.x * length, way.y * length).at;
+    double farthest = 0;
+    for (const auto& out : {Way{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {0.8, 0.6}, {-0.6, 0.8}, {-0.8, -0.6}, {0.6, -0.8}}) {
+      const Stance there = move(house, body, at, out.x * 200, out.y * 200).at;
+      farthest = std::max(farthest, std::abs(there.x - at.x) + std::abs(there.y - at.y));
+    }
+    ASSERT_GT(farthest, 100) << text(at);
+  }
+}
+
+TEST(MotionInTowers, ClosedDoorsStop) {
+  const Body body;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    const plan::Model model = tower(24'000, 18'000, 2, seed);
+    House house(model, false);
+    // Rooms joined by hallways only.
+    std::vector<std::size_t> piece(model.rooms.size());
+    for (std::size_t i = 0; i < piece.size(); ++i) piece[i] = i;
+    for (std::size_t round = 0; round < piece.size(); ++round) {
+      for (const plan::Joint& j : model.joints) {
+        const bool stairs = j.portal.kind == plan::PortalKind::well;
+        if (j.b < 0 || (j.portal.kind != plan::PortalKind::hallway && !stairs)) continue;
+        std::size_t &a = piece[static_cast<std::size_t>(j.a)], &b = piece[static_cast<std::size_t>(j.b)];
+        a = b = std::min(a, b);
+      }
+    }
+    Rng rng(Key{seed, 9}, Purpose::sample);
+    for (std::size_t room = 0; room < model.rooms.size(); ++room) {
+      Stance at;
+      if (!plan::is_walkable(model.rooms[room].region.use) || !start_in(house, body, room, at)) continue;
+      for (const plan::Portal& p : model.rooms[room].portals) {
+        // Straight at every opening, then anywhere.
+        at = move(house, body, at, (p.a.x + p.b.x) / 2.0 - at.x, (p.a.y + p.b.y) / 2.0 - at.y).at;
+        const Way way = random_way(rng);
+        at = move(house, body, at, way.x * 3'000, way.y * 3'000).at;
+        const std::int32_t now = house.room_at(at);
+        ASSERT_GE(now, 0);
+        ASSERT_EQ(piece[static_cast<std::size_t>(now)], piece[room]) << "seed " << seed << " " << text(at);
+      }
+    }
+  }
+}
+
+// Foot and head of every flight in two long moves a flight, up to the roof and
+// down again.
+TEST(MotionInTowers, StairsAreWalkedFromTheGroundToTheTopAndDown) {
+  const Body body;
+  for (const Length height : {2'600, 3'600, 5'000, 9'000}) {
+    const plan::Model model = tower(20'000, 20'000, 5, 3, true, height);
+    House house(model, false);
+    std::map<std::pair<Length, Length>, std::vector<const plan::Room*>> stairs;
+    for (const plan::Room& r : model.rooms) {
+      if (r.region.use == plan::Use::stair) stairs[{r.region.box.lo.x, r.region.box.lo.y}].push_back(&r);
+    }
+    ASSERT_FALSE(stairs.empty());
+    for (const auto& [corner, storeys] : stairs) {
+      std::vector<Stance> way;
+      for (const plan::Room* room : storeys) {
+        for (const plan::Flight& f : room->flights) {
+          const int axis = 1 - geom::axis_of(f.up);
+          const bool forward = f.up == geom::kNorth || f.up == geom::kEast;
+          const geom::Interval run = f.box.along(axis);
+          const double across = (f.box.along(1 - axis).lo + f.box.along(1 - axis).hi) / 2.0;
+          for (const bool head : {false, true}) {
+            const double at = head == forward ? run.hi + 700 : run.lo - 700;
+            way.push_back({axis == 0 ? at : across, axis == 0 ? across : at, head ? f.z1 : f.z0});
+          }
+        }
+      }
+      Stance at = way.front();
+      ASSERT_TRUE(is_free(house, body, at)) << text(at);
+      std::vector<Stance> both = way;
+      both.insert(both.end(), way.rbegin(), way.rend());
+      for (const Stance& next : both) {
+        const Moved moved = move(house, body, at, next.x - at.x, next.y - at.y);
+        ASSERT_FALSE(moved.blocked) << text(at) << " to " << text(next) << " got to " << text(moved.at);
+        ASSERT_EQ(moved.at.z, next.z) << text(at) << " to " << text(next);
+        at = moved.at;
+      }
+    }
+  }
+}
+
+TEST(MotionInTowers, WalkingOnAFloorDoesNotAskForTheStoreyBelow) {
+  struct Watch : House {
+    using House::House;
+    void gather(const Reach& reach, std::vector<const mesh::Solids*>& out) override {
+      lowest = std::min(lowest, reach.z0);
+      House::gather(reach, out);
+    }
+    Length lowest = 1'000'000;
+  };
+  const plan::Model model = tower(24'000, 18'000, 3, 1);
+  Watch house(model, false);
+  Rng rng(Key{1, 1}, Purpose::sample);
+  for (std::size_t room = 0; room < model.rooms.size(); ++room) {
+    const plan::Region& r = model.rooms[room].region;
+    Stance at;
+    if (r.storey != 1 || !plan::is_walkable(r.use) || r.kind == plan::Kind::stair || !start_in(house, {}, room, at)) continue;
+    house.lowest = 1'000'000;
+    for (int i = 0; i < 100; ++i) {
+      const Way way = random_way(rng);
+      at = move(house, {}, at, way.x * 40, way.y * 40).at;
+    }
+    EXPECT_GT(house.lowest, r.z0) << "the storey below ends at " << r.z0;
+  }
+}
+
+TEST(MotionInTowers, AnEndlessMoveCostsWhatItTakesToTheWall) {
+  const plan::Model model = tower(24'000, 18'000, 2, 1);
+  House house(model, true);
+  Rng rng(Key{1, 6}, Purpose::sample);
+  for (std::size_t room = 0; room < model.rooms.size(); ++room) {
+    Stance at;
+    if (!plan::is_walkable(model.rooms[room].region.use) || !start_in(house, {}, room, at)) continue;
+    for (int i = 0; i < 20; ++i) {
+      const Way way = random_way(rng);
+      house.gathers = 0;
+      move(house, {}, at, way.x * 1e7, way.y * 1e7);
+      // A metre at least lies between two gatherings, or a step where the floor ends.
+      EXPECT_LT(house.gathers, 200u) << text(at) << " " << way.x << " " << way.y;
+    }
+  }
+}
+
+// Two triangles that share a slanted wall with a door in it.
+//
+//     +--------+
+//     | \    B |
+//     |   door |       A below the diagonal, B above
+//     | A    \ |
+//     +--------+
+class Triangles : public Surroundings {
+ public:
+  explicit Triangles(mesh::Passage passage) {
+    const geom::Polygon a{{{0, 0}, {8'000, 0}, {0, 8'000}}, {}}, b{{{8'000, 0}, {8'000, 8'000}, {0, 8'000}}, {}};
+    for (int i = 0; i < 2; ++i) {
+      plan::Room room = testing::polygon_room(i == 0 ? a : b, plan::Behind::inner);
+      plan::Portal door;
+      door.a = {3'500, 4'500};
+      door.b = {4'500, 3'500};
+      door.z1 = 2'100;
+      door.face = i == 0 ? 1 : 2;
+      room.portals.push_back(door);
+      mesh::solids_of(room, std::vector{passage}, solids_[i]);
+    }
+  }
+  void gather(const Reach&, std::vector<const mesh::Solids*>& out) override {
+    out.push_back(&solids_[0]);
+    out.push_back(&solids_[1]);
+  }
+
+ private:
+  mesh::Solids solids_[2];
+};
+
+TEST(MotionInPolygons, ASlantedDoorIsPassedWhenOpen) {
+  Triangles open(mesh::Passage::open), closed(mesh::Passage::closed);
+  // Past the leaf, which stands at one end of the opening.
+  const Stance from{2'500, 2'500, 0};
+  for (const double length : {20.0, 90.0, 3'000.0}) {
+    Stance at = from;
+    for (double done = 0; done < 3'000; done += length) at = move(open, {}, at, length, length).at;
+    EXPECT_GT(at.x + at.y, 10'000) << length;
+    for (double done = 0; done < 3'000; done += length) at = move(open, {}, at, -length, -length).at;
+    EXPECT_LT(at.x + at.y, 6'000) << length;
+  }
+  const Moved stopped = move(closed, {}, from, 3'000, 3'000);
+  EXPECT_TRUE(stopped.blocked);
+  EXPECT_NEAR((8'000 - stopped.at.x - stopped.at.y) / std::sqrt(2.0), 250 + 20, 3) << "at the leaf";
+}
+
+TEST(MotionInPolygons, RandomWalkersKeepTheirDistanceFromSlantedWalls) {
+  Rng rng(Key{8, 8}, Purpose::sample);
+  for (const mesh::Passage passage : {mesh::Passage::open, mesh::Passage::closed}) {
+    Triangles triangles(passage);
+    Stance at{1'500, 1'500, 0};
+    bool crossed = false;
+    for (int i = 0; i < 20'000; ++i) {
+      const Way way = random_way(rng);
+      const double length = random_length(rng);
+      at = move(triangles, {}, at, way.x * length, way.y * length).at;
+      ASSERT_TRUE(at.x >= 310 && at.y >= 310 && at.x <= 7'690 && at.y <= 7'690) << text(at);
+      const double off = (at.x + at.y - 8'000) / std::sqrt(2.0), along = (at.x - at.y) / std::sqrt(2.0);
+      crossed = crossed || off > 0;
+      // The wall between them is 120 thick and open for 707 to each side.
+      const double beside = std::max(0.0, 707 - std::abs(along)), before = std::max(0.0, std::abs(off) - 60);
+      ASSERT_GT(std::sqrt(beside * beside + before * before), 250 - 2) << text(at);
+    }
+    EXPECT_EQ(crossed, passage == mesh::Passage::open);
+  }
+}
+
+}  // namespace
+}  // namespace enfilade::world

@@ -1,0 +1,53 @@
+#pragma once
+// Small buildings and random cameras for the tests of this folder.
+
+#include <enfilade/base/rng.hpp>
+#include <enfilade/rules/building.hpp>
+#include <enfilade/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+namespace enfilade::world {
+
+// A building of any proportions that stays small.
+inline plan::Brief small_brief(std::uint64_t seed) {
+  Rng rng(root_key(seed), Purpose::sample);
+  plan::Brief b;
+  b.seed = seed;
+  const std::int32_t most = rng.below(6) == 0 ? 70'000 : 30'000;
+  b.site = {rng.between(8'000, most), rng.between(8'000, most)};
+  b.floors = rng.between(1, rng.below(5) == 0 ? 40 : 4);
+  b.floor_height = rng.between(2'600, 5'000);
+  b.hall_width = rng.between(1'200, 2'600);
+  b.identical_floors = rng.below(3) == 0;
+  return b;
+}
+
+inline rules::BuildingPtr raise_small(std::uint64_t seed) {
+  const Result<rules::BuildingPtr> building = rules::raise(small_brief(seed));
+  EXPECT_TRUE(building.ok()) << building.error().line();
+  return *building;
+}
+
+inline Point3 any_place(Rng& rng, const plan::Brief& b) {
+  const auto below = [&](std::int32_t n) { return static_cast<Length>(rng.below(static_cast<std::uint32_t>(n))); };
+  const Length x = below(b.site.width);
+  const Length y = below(b.site.depth);
+  return {x, y, below(b.floors * b.floor_height)};
+}
+
+// A direction from a lattice, the axes and diagonals among them.
+inline Vec3 any_direction(Rng& rng) {
+  for (;;) {
+    const Vec3 d{static_cast<double>(rng.between(-9, 9)), static_cast<double>(rng.between(-9, 9)), static_cast<double>(rng.between(-5, 5))};
+    if (d.x != 0 || d.y != 0 || d.z != 0) return d;
+  }
+}
+
+inline Camera any_camera(Rng& rng, const Vec3& eye) {
+  if (rng.below(4) == 0) return {eye, {}, 0};  // all round
+  const Vec3 forward = any_direction(rng);
+  return look(eye, forward, 0.3 + rng.below(20) / 10.0, 0.3 + rng.below(10) / 10.0);
+}
+
+}  // namespace enfilade::world
