@@ -7,8 +7,10 @@
 #include <cstring>
 #include <vector>
 
+#include <enfilade/base/rng.hpp>
 #include <enfilade/mesh/mesh.hpp>
 #include <enfilade/world/whole.hpp>
+#include <enfilade/world/world.hpp>
 
 namespace enfilade::bench {
 namespace {
@@ -67,6 +69,27 @@ Meshed mesh(const rules::Building& building, const Context& context) {
     sum.triangles += part.meshed.triangles;
   }
   return sum;
+}
+
+Points cold_points(const rules::BuildingPtr& building, std::size_t samples) {
+  using Clock = std::chrono::steady_clock;
+  const plan::Brief& b = rules::brief_of(*building);
+  world::World world(building);
+  Rng rng(root_key(1), Purpose::sample);
+  const auto below = [&](geom::Length n) { return static_cast<geom::Length>(rng.below(static_cast<std::uint32_t>(n))); };
+  std::vector<double> microseconds;
+  microseconds.reserve(samples);
+  while (microseconds.size() < samples) {
+    const geom::Length x = below(b.site.width);
+    const geom::Length y = below(b.site.depth);
+    const world::Point3 place{x, y, below(b.floors * b.floor_height)};
+    const auto start = Clock::now();
+    world.build(place);
+    microseconds.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
+    world.evict(0);
+  }
+  std::sort(microseconds.begin(), microseconds.end());
+  return {microseconds[samples / 2], microseconds[samples * 99 / 100]};
 }
 
 bool hash(const rules::Building& building, const Context& context) { return world::hash(building, {}, context).ok(); }

@@ -130,6 +130,20 @@ std::vector<Bench> all_rows(Executor& pool) {
   add("tower/room_bytes", [](const std::string& n) {
     return Row{n, bench::office_bytes(*bench::tower(45'000, 35'000, 20)), "bytes", {}};
   });
+  for (const std::int32_t floors : {1, 10, 100, 1000}) {
+    for (const bool tail : {false, true}) {
+      add(fmt::format("tower/point/{}/{}", floors, tail ? "p99_us" : "p50_us"), [floors, tail](const std::string& n) {
+        const rules::BuildingPtr tower = bench::tower(90'000, 70'000, floors);
+        double best = 0;  // of five rounds: what else the machine does only adds
+        for (int round = 0; round < 5 && !interrupted(); ++round) {
+          const bench::Points points = bench::cold_points(tower, 4'000);
+          const double value = tail ? points.p99 : points.p50;
+          best = round == 0 ? value : std::min(best, value);
+        }
+        return Row{n, best, "us", {}};
+      });
+    }
+  }
   add("tower/hash", [](const std::string& n) {
     const rules::BuildingPtr tower = bench::tower(45'000, 35'000, 100);
     const std::uint64_t regions = bench::layout(*tower, {});

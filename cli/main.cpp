@@ -36,6 +36,8 @@ int run(int argc, char** argv) {
   add_plan(commands);
   add_audit(commands);
   add_hash(commands);
+  add_walk(commands);
+  add_store(commands);
   add_bench(commands);
   try {
     app.parse(argc, argv);

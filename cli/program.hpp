@@ -105,6 +105,8 @@ void add_generate(Commands& commands);
 void add_plan(Commands& commands);
 void add_audit(Commands& commands);
 void add_hash(Commands& commands);
+void add_walk(Commands& commands);
+void add_store(Commands& commands);
 void add_bench(Commands& commands);
 
 }  // namespace enfilade::cli

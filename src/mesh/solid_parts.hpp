@@ -1,8 +1,10 @@
 #pragma once
 // The parts that solids_of() is made of.
 
+#include <enfilade/geom/polygon.hpp>
 #include <enfilade/mesh/solid.hpp>
 
+#include "mesh/shape.hpp"
 #include "mesh/wall.hpp"
 
 namespace enfilade::mesh {
@@ -36,11 +38,11 @@ class SolidMaker {
   }
   void add_leaf(const plan::Portal& portal);
 
+  void add_slanted(const ClearEdge& edge, std::size_t face);
+  void add_lid(geom::Polygon lid, bool top);
   // A quadrilateral on plan that carries.
   void add_quad(geom::Point a, geom::Point b, geom::Point c, geom::Point d, Length z);
-  void add_edge(geom::Point a, geom::Point b) {
-    if (a.y != b.y) out_.edges.push_back(a.y < b.y ? Edge{a, b} : Edge{b, a});
-  }
+  void add_ring(const geom::Ring& ring);
 
   void add_guards(const geom::Box& clear);
 

@@ -42,6 +42,20 @@ struct Trouble {
   std::string text;
 };
 
+using Visit = std::function<bool(const std::string& building, const Record&)>;
+
+// How far a scan has come: the last key read.
+struct Walk {
+  std::int64_t building;
+  std::string name;
+  std::int64_t floor = INT16_MIN;
+  std::string path{};
+  std::int64_t subject = -1;
+  std::int64_t item = 0;
+  bool more = true;
+  bool stopped = false;  // by the visitor
+};
+
 class Postgres final : public Store {
  public:
   explicit Postgres(std::unique_ptr<Session> session) : session_(std::move(session)) {}
@@ -179,7 +193,8 @@ class Postgres final : public Store {
     return std::nullopt;
   }
 
-  Result<std::vector<Trouble>> scan_rows(const std::function<bool(const std::string&, const Record&)>& visit);
+  Result<std::vector<Trouble>> scan_rows(const Visit& visit);
+  std::optional<Failure> next_page(Connection& c, Walk& walk, const Visit& visit, std::vector<Trouble>& troubles);
 
   std::unique_ptr<Session> session_;
   std::map<std::string, std::int64_t> ids_;
@@ -187,52 +202,57 @@ class Postgres final : public Store {
 
 // Page by page from the last key read, so that a lost connection costs a page.
 // A page the server can't read is trouble; the walk goes on at the next floor.
-Result<std::vector<Trouble>> Postgres::scan_rows(const std::function<bool(const std::string&, const Record&)>& visit) {
+Result<std::vector<Trouble>> Postgres::scan_rows(const Visit& visit) {
   std::vector<Trouble> troubles;
   std::vector<std::pair<std::int64_t, std::string>> buildings;
-  Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+  const Status listed = session_->read([&](Connection& c) -> std::optional<Failure> {
     buildings.clear();
     const Reply reply = c.run(kBuildings, {});
     if (!reply.ok()) return Failure::of(c, reply);
     for (int i = 0; i < reply.rows(); ++i) buildings.emplace_back(reply.number(i, 0), reply.bytes(i, 1));
     return std::nullopt;
   });
-  if (!s) return s.error();
-  for (const auto& [id, name] : buildings) {
-    std::int64_t floor = INT16_MIN, subject = -1, item = 0;
-    std::string path;
-    bool more = true, stopped = false;
-    while (more && !stopped) {
-      s = session_->read([&, id = id](Connection& c) -> std::optional<Failure> {
-        Parameters p;
-        p.number(id).small(floor).bytes(path, kBytea).small(subject).number(item);
-        const Reply reply = c.run(kPage, p);
-        if (!reply.ok() && reply.damaged()) {
-          troubles.push_back({name, "floor " + std::to_string(floor) + ": " + reply.text()});
-          more = floor < INT16_MAX;
-          floor = floor + 1, subject = -1, item = 0;
-          path.clear();
-          return std::nullopt;
-        }
-        if (!reply.ok()) return Failure::of(c, reply);
-        more = reply.rows() > 0;
-        for (int i = 0; i < reply.rows() && !stopped; ++i) {
-          floor = reply.number(i, 0), subject = reply.number(i, 2), item = reply.number(i, 3);
-          path = reply.bytes(i, 1);
-          const std::optional<Record> record = reply.record(i);
-          if (!record) {
-            troubles.push_back({name, "a row that can't be a record on floor " + std::to_string(floor)});
-          } else {
-            stopped = !visit(name, *record);
-          }
-        }
-        return std::nullopt;
-      });
+  if (!listed) return listed.error();
+  for (const auto& building : buildings) {
+    Walk walk{building.first, building.second};
+    while (walk.more) {
+      const Status s =
+          session_->read([&](Connection& c) -> std::optional<Failure> { return next_page(c, walk, visit, troubles); });
       if (!s) return s.error();
     }
-    if (stopped) break;
+    if (walk.stopped) break;
   }
   return troubles;
+}
+
+std::optional<Failure> Postgres::next_page(Connection& c, Walk& walk, const Visit& visit, std::vector<Trouble>& troubles) {
+  Parameters p;
+  p.number(walk.building).small(walk.floor).bytes(walk.path, kBytea).small(walk.subject).number(walk.item);
+  const Reply reply = c.run(kPage, p);
+  if (!reply.ok() && reply.damaged()) {
+    troubles.push_back({walk.name, "floor " + std::to_string(walk.floor) + ": " + reply.text()});
+    walk.more = walk.floor < INT16_MAX;
+    walk.floor += walk.more;
+    walk.path.clear();
+    walk.subject = -1;
+    return std::nullopt;
+  }
+  if (!reply.ok()) return Failure::of(c, reply);
+  walk.more = reply.rows() > 0;
+  for (int i = 0; i < reply.rows() && walk.more; ++i) {
+    walk.floor = reply.number(i, 0);
+    walk.path = reply.bytes(i, 1);
+    walk.subject = reply.number(i, 2);
+    walk.item = reply.number(i, 3);
+    const std::optional<Record> record = reply.record(i);
+    if (!record) {
+      troubles.push_back({walk.name, "a row that can't be a record on floor " + std::to_string(walk.floor)});
+    } else if (!visit(walk.name, *record)) {
+      walk.more = false;
+      walk.stopped = true;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ using namespace store;
 
 #define ENFILADE_ROW "building = ?1 AND floor = ?2 AND path = ?3 AND subject = ?4 AND item = ?5"
 #define ENFILADE_ALIVE "(expires IS NULL OR expires > ?6)"
-#define ENFILADE_COLUMNS "floor, path, subject, item, version, expires, body"
+#define ENFILADE_COLUMNS "floor, path, subject, item, version, expires, body, building"
 
 // In the order of Sqlite::Which.
 constexpr const char* kStatements[] = {
@@ -75,8 +75,14 @@ class Sqlite final : public Store {
     s.bind(3, now);
     int code;
     while ((code = s.step()) == SQLITE_ROW) {
+      // A damaged tree may lead to rows of another place, or to rows twice.
+      const bool astray = s.integer(7) != **id || s.integer(0) != floor;
+      std::optional<Record> record = s.record();
+      if (astray || (record && !out.empty() && record->key <= out.back().key)) {
+        return Error{ErrorCode::io, database_->file(), "damaged: rows of floor " + std::to_string(floor) + " lie astray"};
+      }
       // What can't be a record is set aside; verify() lists it.
-      if (std::optional<Record> record = s.record()) out.push_back(std::move(*record));
+      if (record) out.push_back(std::move(*record));
     }
     if (code != SQLITE_DONE) return database_->error();
     return out;
@@ -162,7 +168,7 @@ class Sqlite final : public Store {
     if (code == SQLITE_DONE) return std::optional<Record>();
     if (code != SQLITE_ROW) return database_->error();
     std::optional<Record> record = s.record();
-    if (!record) return Error{ErrorCode::io, database_->file(), "a damaged row at " + describe(key)};
+    if (!record || record->key != key || s.integer(7) != id) return Error{ErrorCode::io, database_->file(), "a damaged row at " + describe(key)};
     return record;
   }
 

@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::int64_t kApplication = 0x456e6669;  // "Enfi", at byte 68 of the file
 constexpr int kPatience = 10'000;                  // milliseconds for another client's lock
+constexpr int kPause = 10;                         // milliseconds between two tries
 constexpr int kLongest = 1 << 20;                  // bytes of any value; more is damage
 
 const char* or_empty(std::string_view text) { return text.data() ? text.data() : ""; }
@@ -74,8 +75,9 @@ std::optional<store::Record> Statement::record(int at) const {
 
 // --- the connection
 
-Error Database::error() const {
+Error Database::error() {
   const int code = sqlite3_extended_errcode(connection_.get());
+  busy_ = (code & 0xff) == SQLITE_BUSY;
   return {ErrorCode::io, file_,
           std::string(sqlite3_errmsg(connection_.get())) + " (SQLite " + std::to_string(code) + ")"};
 }
@@ -119,9 +121,15 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& file) {
                           "PRAGMA synchronous = FULL"}) {
     if (Status s = database->run(sql); !s) return s.error();
   }
-  if (Status s = database->migrate(); !s) return s.error();
-  if (Status s = database->keep_log(); !s) return s.error();
-  return database;
+  // Clients that open an empty file at once get in each other's way, and SQLite
+  // does not wait by itself while a file turns to its write-ahead log.
+  for (int waited = 0;; waited += kPause) {
+    Status s = database->migrate();
+    if (s) s = database->keep_log();
+    if (s) return database;
+    if (!database->busy_ || waited >= kPatience) return s.error();
+    sqlite3_sleep(kPause);
+  }
 }
 
 // The version of the schema in the file; 0 for an empty file.

@@ -72,8 +72,7 @@ class Database {
   // A number from a PRAGMA or SELECT of one row and column.
   Result<std::int64_t> number(const char* sql);
   // What SQLite has to say about the last call.
-  [[nodiscard]] Error error() const;
-  [[nodiscard]] int code() const { return sqlite3_errcode(connection_.get()); }
+  [[nodiscard]] Error error();
   [[nodiscard]] std::uint64_t changed() const {
     return static_cast<std::uint64_t>(sqlite3_changes64(connection_.get()));
   }
@@ -89,6 +88,7 @@ class Database {
     void operator()(sqlite3* c) const { sqlite3_close_v2(c); }
   };
   std::string file_;
+  bool busy_ = false;  // the last error was another client's lock
   std::unique_ptr<sqlite3, Close> connection_;
 };
 

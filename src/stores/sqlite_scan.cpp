@@ -12,12 +12,14 @@
 // lies between two damaged pages is found only if a search lands there. When
 // none lands, the walk back starts at the end of the building.
 //
-// Keys are visited in strictly ascending order whatever the pages say; a row out
-// of order is trouble, not a record.
+// Keys are visited in strictly ascending order whatever the pages say. A row out
+// of order is trouble, not a record, and so is one of another building, to which
+// a damaged tree may lead.
 
 #include "stores/sqlite_scan.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <enfilade/store/limits.hpp>
 
@@ -54,6 +56,9 @@ class Scan {
   Result<bool> pass_damage(const Place& place);
   Result<bool> walk_back(const Place& place, const RecordKey* from);
   bool emit(const Place& place, const Record& record);
+  static std::optional<Record> row(const Statement& statement, const Place& place) {
+    return statement.integer(7) == place.id ? statement.record() : std::nullopt;
+  }
   void trouble(const Place& place, std::string text) { troubles.push_back({place.name, std::move(text)}); }
 
   Database& database_;
@@ -63,7 +68,7 @@ class Scan {
   bool stopped_ = false;
 };
 
-#define ENFILADE_COLUMNS "floor, path, subject, item, version, expires, body"
+#define ENFILADE_COLUMNS "floor, path, subject, item, version, expires, body, building"
 #define ENFILADE_KEY "(floor, path, subject, item)"
 
 Status Scan::run() {
@@ -92,23 +97,31 @@ Status Scan::run() {
   return stopped_ ? Status(Done{}) : orphans(*places);
 }
 
+// Names stand in the table and once more in the index that keeps them unique:
+// when one of the two is damaged, the other helps.
 Result<std::vector<Scan::Place>> Scan::buildings() {
-  Result<Statement> names = database_.prepare("SELECT id, name FROM building NOT INDEXED");
-  if (!names) return names.error();
-  std::vector<Place> out;
-  int code;
-  while ((code = names->step()) == SQLITE_ROW) {
-    Place place{names->integer(0), names->bytes(1)};
-    if (names->type(1) == SQLITE_TEXT && store::check_building(place.name)) {
-      out.push_back(std::move(place));
-    } else {
-      troubles.push_back({{}, "building " + std::to_string(place.id) + " has no readable name"});
+  std::map<std::int64_t, std::string> names;
+  for (const char* sql : {"SELECT id, name FROM building NOT INDEXED",
+                          "SELECT id, name FROM building INDEXED BY sqlite_autoindex_building_1"}) {
+    Result<Statement> statement = database_.prepare(sql);
+    if (!statement) return statement.error();
+    int code;
+    while ((code = statement->step()) == SQLITE_ROW) {
+      const std::int64_t id = statement->integer(0);
+      const std::string name = statement->bytes(1);
+      if (statement->type(1) != SQLITE_TEXT || !store::check_building(name)) {
+        troubles.push_back({{}, "building " + std::to_string(id) + " has a name that can't be read"});
+      } else if (const auto known = names.try_emplace(id, name).first; known->second != name) {
+        troubles.push_back({name, "building " + std::to_string(id) + " has two names"});
+      }
+    }
+    if (code != SQLITE_DONE) {
+      if (!is_damage(code)) return database_.error();
+      troubles.push_back({{}, "the list of buildings: " + database_.error().text});
     }
   }
-  if (code != SQLITE_DONE) {
-    if (!is_damage(code)) return database_.error();
-    troubles.push_back({{}, "the list of buildings: " + database_.error().text});
-  }
+  std::vector<Place> out;
+  for (const auto& [id, name] : names) out.push_back({id, name});
   std::sort(out.begin(), out.end(), [](const Place& a, const Place& b) { return a.name < b.name; });
   return out;
 }
@@ -156,8 +169,8 @@ Status Scan::building(const Place& place) {
     const int code = walk->step();
     if (code == SQLITE_DONE) break;
     if (code == SQLITE_ROW) {
-      const std::optional<Record> record = walk->record();
-      if (!record) trouble(place, "a row that can't be a record");
+      const std::optional<Record> record = row(*walk, place);
+      if (!record) trouble(place, "a row that can't be a record of this building");
       if (!record || emit(place, *record)) continue;
       break;
     }
@@ -182,7 +195,7 @@ Result<bool> Scan::pass_damage(const Place& place) {
     after_.bind_key(1, place.id, probe);
     const int code = after_.step();
     if (code == SQLITE_ROW) {
-      const std::optional<Record> record = after_.record();
+      const std::optional<Record> record = row(after_, place);
       if (record && (!last_ || *last_ < record->key)) return std::optional(record->key);
     } else if (code != SQLITE_DONE && !is_damage(code)) {
       return database_.error();
@@ -234,7 +247,7 @@ Result<bool> Scan::walk_back(const Place& place, const RecordKey* from) {
   std::vector<Record> found;
   int code;
   while ((code = statement.step()) == SQLITE_ROW) {
-    std::optional<Record> record = statement.record();
+    std::optional<Record> record = row(statement, place);
     if (!record) continue;
     if (last_ && record->key <= *last_) break;
     if (found.empty() || record->key < found.back().key) found.push_back(std::move(*record));

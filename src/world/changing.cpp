@@ -408,9 +408,11 @@ Status World::repair_wall(RegionId id, std::uint64_t number) {
 Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) {
   State& s = *state_;
   if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");
-  const NodeIndex node = s.tree.grow_to(path);
-  if (node == kNoNode) return refuse("the building has no region " + path.text());
-  if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
+  if (!s.pins.contains(path.bytes())) {  // a pin may have made the region vanish that another stands on
+    const NodeIndex node = s.tree.grow_to(path);
+    if (node == kNoNode) return refuse("the building has no region " + path.text());
+    if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
+  }
   if (pin.portals.size() + (pin.room ? pin.room->objects.size() : 0) > store::kMostItems) return refuse("the pin holds too many things");
   const store::RecordKey key{store::kPinFloor, path.bytes(), store::Subject::pin, 0};
   s.overlay.put(key, store::PinChange{pin, expires}, 0);
@@ -430,6 +432,12 @@ void World::set_now(std::int64_t now) {
 void World::exchange() {
   state_->overlay.exchange();
   state_->apply_changed();
+}
+
+void World::retry() {
+  for (const auto& [storey, n] : state_->live_on) state_->overlay.want(storey);
+  state_->overlay.want(store::kPinFloor);
+  exchange();
 }
 
 Status World::settle() {

@@ -119,10 +119,11 @@ void Overlay::take(const store::Loaded& loaded) {
   Records& records = floors_[loaded.floor];
   if (!loaded.records) {
     // Unknown, not empty: it is asked for again when somebody wants it.
-    failed_ = loaded.records.error();
+    unread_ = loaded.records.error();
     records.state = Floor::unknown;
     return;
   }
+  unread_.reset();
   records.state = Floor::ready;
   for (const store::Record& record : *loaded.records) take(record);
   note(loaded.floor, true);
@@ -133,7 +134,7 @@ void Overlay::take(store::Committed& committed) {
   if (sent == sent_.end()) return;
   const std::vector<store::RecordKey> keys = std::move(sent->second);
   sent_.erase(sent);
-  if (!committed.writes) failed_ = committed.writes.error();
+  if (!committed.writes && !failed_) failed_ = committed.writes.error();
   for (std::size_t i = 0; i < keys.size(); ++i) {
     Entries& entries = floors_[keys[i].floor].entries;
     const auto found = entries.find(keys[i]);
@@ -232,6 +233,7 @@ Status Overlay::settle() {
     take(*answer);
   }
   if (failed_) return *failed_;
+  if (unread_) return *unread_;
   return Done{};
 }
 

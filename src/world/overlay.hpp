@@ -104,7 +104,8 @@ class Overlay {
   std::priority_queue<Due> due_;
   std::vector<SetAside> aside_;
   std::vector<Changed> changed_;
-  std::optional<Error> failed_;
+  std::optional<Error> failed_;    // the first commit that failed since settle() began
+  std::optional<Error> unread_;    // the last load that failed, until one succeeds
   std::int64_t now_ = 0;
   std::size_t unacknowledged_ = 0;
 };

@@ -83,7 +83,7 @@ TEST_P(Durable, NoIncrementIsLost) {
 }
 
 TEST_P(Durable, ClientsMayOpenAnEmptyPlaceAtOnce) {
-  for (int round = 0; round < 5; ++round) {
+  for (int round = 0; round < (GetParam() == Engine::sqlite ? 30 : 5); ++round) {
     Place empty(GetParam());
     std::vector<std::thread> clients;
     std::atomic<int> opened{0};

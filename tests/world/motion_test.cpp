@@ -183,6 +183,24 @@ TEST(Motion, StepsAreClimbedAndDropsAreNot) {
   EXPECT_GT(end(-251).x, 1'390) << "it comes near the edge";
 }
 
+TEST(Motion, ABodySlidesAlongAnEdgeAsAlongAWall) {
+  Picture picture(R"(
++--+--+--+
+|        |
++  +  +  +
+|        |
++  +  +  +
+|A       |
++--+--+--+
+)");
+  std::erase_if(picture.solids().grounds, [](const mesh::Ground& g) { return g.box.lo.x == 2 * Picture::kCell; });
+  const Moved moved = move(picture, {}, picture.walker('A'), 1'400, 1'300);
+  EXPECT_TRUE(moved.blocked);
+  EXPECT_LE(moved.at.x, 1'400);
+  EXPECT_GT(moved.at.x, 1'200);
+  EXPECT_GT(moved.at.y, 1'600);
+}
+
 TEST(Motion, HeadroomDecidesWhereABodyStands) {
   const auto end = [](Length under, bool slab) {
     Picture picture("+--+--+--+\n|A       |\n+--+--+--+\n");

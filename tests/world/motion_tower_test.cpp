@@ -177,8 +177,9 @@ TEST(MotionInTowers, ClosedDoorsStop) {
 // Foot and head of every flight in two long moves a flight, up to the roof and
 // down again.
 TEST(MotionInTowers, StairsAreWalkedFromTheGroundToTheTopAndDown) {
-  const Body body;
   for (const Length height : {2'600, 3'600, 5'000, 9'000}) {
+    // Wider than a tread is deep, where the guards of the last storey leave room for it.
+    const Body body{.radius = height == 2'600 ? 250 : 350};
     const plan::Model model = tower(20'000, 20'000, 5, 3, true, height);
     House house(model, false);
     std::map<std::pair<Length, Length>, std::vector<const plan::Room*>> stairs;
@@ -322,6 +323,44 @@ TEST(MotionInPolygons, RandomWalkersKeepTheirDistanceFromSlantedWalls) {
     }
     EXPECT_EQ(crossed, passage == mesh::Passage::open);
   }
+}
+
+// A hall around a court:
+//
+//     +----------+
+//     |   /--\   |
+//     |  |    |  |      the court is an octagon
+//     |   \--/   |
+//     +----------+
+TEST(MotionInPolygons, AWalkLeadsAroundACourtAndNeverIntoIt) {
+  const geom::Ring court{{4'000, 3'000}, {3'000, 4'000}, {3'000, 6'000}, {4'000, 7'000},
+                         {6'000, 7'000}, {7'000, 6'000}, {7'000, 4'000}, {6'000, 3'000}};
+  struct Hall : Surroundings {
+    mesh::Solids solids;
+    void gather(const Reach&, std::vector<const mesh::Solids*>& out) override { out.push_back(&solids); }
+  } hall;
+  const geom::Polygon shape{{{0, 0}, {10'000, 0}, {10'000, 10'000}, {0, 10'000}}, {court}};
+  mesh::solids_of(testing::polygon_room(shape, plan::Behind::inner), {}, hall.solids);
+  // Around it, sliding along its slanted sides.
+  Stance at{5'000, 2'500, 0};
+  for (const Way way : {Way{1, 0.4}, {-0.4, 1}, {-1, -0.4}, {0.4, -1}}) at = move(hall, {}, at, way.x * 6'000, way.y * 6'000).at;
+  EXPECT_GT(at.x, 310 - 1);
+  int quarters = 0;
+  Rng rng(Key{2, 8}, Purpose::sample);
+  for (int i = 0; i < 20'000; ++i) {
+    const Way way = random_way(rng);
+    const double length = random_length(rng);
+    at = move(hall, {}, at, way.x * length, way.y * length).at;
+    quarters |= 1 << ((at.x > 5'000) + 2 * (at.y > 5'000));
+    const double x = std::abs(at.x - 5'000), y = std::abs(at.y - 5'000);
+    // A radius off the octagon, which has grown by its wall; inside the square.
+    const double dx = std::max(x - 2'060, 0.0), dy = std::max(y - 2'060, 0.0), slant = (x + y - 3'085) / std::sqrt(2.0);
+    const double corner = std::min(std::hypot(x - 1'025, y - 2'060), std::hypot(x - 2'060, y - 1'025));
+    const double off = x < 1'025 ? dy : y < 1'025 ? dx : std::abs(x - y) < 1'035 ? slant : std::max(corner, slant);
+    ASSERT_GE(off, 250 - 1) << text(at);
+    ASSERT_TRUE(x <= 4'690 && y <= 4'690) << text(at);
+  }
+  EXPECT_EQ(quarters, 15);
 }
 
 }  // namespace

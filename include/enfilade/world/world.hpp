@@ -141,6 +141,8 @@ class World {
   void set_now(std::int64_t now);
   // Takes in answers and sends off what was changed since; never waits.
   void exchange();
+  // Asks again for what could not be read.
+  void retry();
   // Waits until every change has been answered. An error: the first commit or
   // load that failed; changes not written are tried again with the next one.
   Status settle();

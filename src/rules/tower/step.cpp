@@ -1,6 +1,8 @@
 #include "rules/tower/step.hpp"
 
+#include <array>
 #include <cassert>
+#include <utility>
 
 namespace enfilade::rules {
 namespace {
@@ -8,6 +10,10 @@ namespace {
 geom::Point on_side(const Box& box, Side side, Length at) {
   return geom::axis_of(side) == 0 ? geom::Point{at, box.level(side)} : geom::Point{box.level(side), at};
 }
+
+// A place for a line in a small table.
+constexpr std::size_t kLines = 64;
+std::size_t slot_of(Length level) { return (static_cast<std::uint32_t>(level) * 0x9e3779b1u) >> 26; }
 
 }  // namespace
 
@@ -83,17 +89,27 @@ void Step::set_faces() {
     if (rank(behind(b)) > rank(fa.behind)) fa.behind = behind(b);
     if (rank(behind(a)) > rank(fb.behind)) fb.behind = behind(a);
   };
+  // A core has dozens of cells, and few pairs of children have a line in common:
+  // those that begin on a line are chained from its place in the table, and
+  // whoever ends on it looks there.
   const int n = count();
-  for (int i = 0; i < n; ++i) {
-    plan::Region& a = child(i);
-    for (int j = i + 1; j < n; ++j) {
-      plan::Region& b = child(j);
-      if (a.box.lo.x < b.box.hi.x && b.box.lo.x < a.box.hi.x) {
-        if (a.box.hi.y == b.box.lo.y) touch(a, geom::kNorth, b);
-        else if (b.box.hi.y == a.box.lo.y) touch(a, geom::kSouth, b);
-      } else if (a.box.lo.y < b.box.hi.y && b.box.lo.y < a.box.hi.y) {
-        if (a.box.hi.x == b.box.lo.x) touch(a, geom::kEast, b);
-        else if (b.box.hi.x == a.box.lo.x) touch(a, geom::kWest, b);
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t>& next = out_.owners;
+  next.resize(static_cast<std::size_t>(n));
+  for (const int axis : {0, 1}) {
+    std::array<std::uint32_t, kLines> chain;
+    chain.fill(kNone);
+    for (int i = 0; i < n; ++i) {
+      std::uint32_t& head = chain[slot_of(child(i).box.along(axis).lo)];
+      next[static_cast<std::size_t>(i)] = std::exchange(head, static_cast<std::uint32_t>(i));
+    }
+    for (int i = 0; i < n; ++i) {
+      plan::Region& a = child(i);
+      const Length line = a.box.along(axis).hi;
+      for (std::uint32_t j = chain[slot_of(line)]; j != kNone; j = next[j]) {
+        plan::Region& b = child(static_cast<int>(j));
+        if (b.box.along(axis).lo != line || !a.box.along(1 - axis).overlaps(b.box.along(1 - axis))) continue;
+        touch(a, axis == 0 ? geom::kEast : geom::kNorth, b);
       }
     }
   }
