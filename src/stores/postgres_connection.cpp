@@ -181,9 +181,14 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo
 Reply Connection::take(PGresult* result) {
   bool lost = PQstatus(connection_.get()) != CONNECTION_OK;
   // The server may say goodbye before the socket closes: 57P01 shutdown, 57P02
-  // crash of another process, 57P03 starting up.
-  const char* code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-  if (code && std::string_view(code).starts_with("57P0")) lost = true;
+  // crash of another process, 57P03 starting up. An error without a code is not
+  // the server's but libpq's own: a write that found nobody, with the status
+  // still in good order.
+  const ExecStatusType status = PQresultStatus(result);
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+    const char* code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    lost = lost || !code || std::string_view(code).starts_with("57P0");
+  }
   return Reply(result, lost);
 }
 

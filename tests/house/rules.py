@@ -34,7 +34,10 @@ FAMILIES = {
 }
 
 # Private headers that one place outside the folder may include all the same.
-SHARED = {"cli/bench_kernels.hpp": "bench"}  # what `enfilade bench` and bench/ both measure
+SHARED = {
+    "cli/bench_kernels.hpp": "bench",  # what `enfilade bench` and bench/ both measure
+    "cli/memory_count.hpp": "tests",  # the bytes of a World, counted by the allocator
+}
 
 # The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
 CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "store", "world", "export", "audit"]

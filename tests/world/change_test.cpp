@@ -346,7 +346,7 @@ class Driver {
 
 TEST(Change, SurvivesEvictionAndReopeningLikeInTheNaiveModel) {
   std::size_t done = 0;
-  for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
+  for (std::uint64_t seed = 0; seed < cases(1'500); ++seed) {
     SCOPED_TRACE(seed);
     Driver driver(seed);
     for (int i = 0; i < 80; ++i) {
@@ -358,7 +358,7 @@ TEST(Change, SurvivesEvictionAndReopeningLikeInTheNaiveModel) {
     if (::testing::Test::HasFailure()) return;
     done += driver.done;
   }
-  EXPECT_GT(done, 60'000u);
+  EXPECT_GT(done, cases(60'000));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(Life, AMillionStepsWithChangesInSixteenMegabytes) {
     if (i % 1'000 == 0) most = std::max(most, world.stats().bytes);
   }
   EXPECT_GT(marks, static_cast<std::size_t>(kSteps) / 2'000);
-  EXPECT_GT(storeys.size(), 20u);
+  EXPECT_GT(storeys.size(), cases(20));
   EXPECT_LE(late, early + early / 10) << "memory is flat";
   EXPECT_LE(late, settings.cache_bytes + (std::size_t{2} << 20));
   const Status sound = world.check();

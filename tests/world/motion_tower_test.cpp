@@ -87,7 +87,7 @@ TEST(MotionInTowers, RandomWalkersNeverLeaveTheAir) {
 TEST(MotionInTowers, EveryDoorAndStairIsPassedBothWays) {
   const Body body;
   for (const Size& size : kSizes) {
-    for (const std::uint64_t seed : {10}) {
+    for (std::uint64_t seed = 10; seed < 11; ++seed) {
       const plan::Model model = tower(size.width, size.depth, size.floors, seed, true, size.floor_height);
       House house(model, true);
       Stance start;

@@ -158,7 +158,7 @@ void shoot(const House& house, const World& world, Ray ray, const std::set<std::
 
 TEST(Sight, NoRayReachesARoomThatIsNotListed) {
   std::size_t entered = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < cases(300); ++seed) {
     SCOPED_TRACE(seed);
     plan::Brief brief = small_brief(seed);
     brief.floors = std::min(brief.floors, 4);
@@ -186,7 +186,7 @@ TEST(Sight, NoRayReachesARoomThatIsNotListed) {
       }
     }
   }
-  EXPECT_GT(entered, 40'000u) << "the rays must get about";
+  EXPECT_GT(entered, cases(40'000)) << "the rays must get about";
 }
 
 // The wall between two lanes of flights is 60 mm thick.
@@ -215,7 +215,7 @@ TEST(Sight, NoRayInAStairReachesAStoreyThatIsNotListed) {
       const geom::Box clear = plan::clear_box(room.region);
       const auto well = std::find_if(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.face == plan::kTopFace; });
       const geom::Box open = well == room.portals.end() ? geom::Box{} : geom::Box{well->a, well->b};  // the slab is solid elsewhere
-      for (int i = 0; i < 60; ++i) {
+      for (std::uint64_t i = 0; i < cases(64); ++i) {
         const Vec3 eye{clear.lo.x + 1.0 + rng.below(static_cast<std::uint32_t>(clear.width() - 2)),
                        clear.lo.y + 1.0 + rng.below(static_cast<std::uint32_t>(clear.depth() - 2)),
                        room.region.z0 + 1.0 + rng.below(static_cast<std::uint32_t>(height - 2))};
@@ -234,7 +234,7 @@ TEST(Sight, NoRayInAStairReachesAStoreyThatIsNotListed) {
       }
     }
   }
-  EXPECT_GT(entered, 5'000u);
+  EXPECT_GT(entered, cases(5'000));
 }
 
 TEST(Sight, AClosedDoorEndsIt) {

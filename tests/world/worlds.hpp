@@ -9,6 +9,16 @@
 
 namespace enfilade::world {
 
+// How many cases to try: all of them at full speed, an eighth with assertions
+// and sanitizers.
+constexpr std::uint64_t cases(std::uint64_t all) {
+#ifdef NDEBUG
+  return all;
+#else
+  return all / 8;
+#endif
+}
+
 // A building of any proportions that stays small.
 inline plan::Brief small_brief(std::uint64_t seed) {
   Rng rng(root_key(seed), Purpose::sample);
