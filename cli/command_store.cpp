@@ -127,7 +127,8 @@ struct Imported {
 // A whole number that fits; nullopt for anything else.
 std::optional<std::int64_t> whole_number(const Json& value) {
   constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > kMost)) return std::nullopt;
+  if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > kMost))
+    return std::nullopt;
   return value.get<std::int64_t>();
 }
 
@@ -149,7 +150,8 @@ Result<Imported> from_line(std::string_view text) {
   if (const Status s = store::check_building(out.building); !s) return s.error();
 
   const std::optional<std::int64_t> floor = whole_number(line.value("floor", Json()));
-  if (!floor || *floor < INT16_MIN || *floor > INT16_MAX) return bad("\"floor\" must be a whole number from -32768 to 32767");
+  if (!floor || *floor < INT16_MIN || *floor > INT16_MAX)
+    return bad("\"floor\" must be a whole number from -32768 to 32767");
   r.key.floor = static_cast<std::int16_t>(*floor);
   std::optional<std::string> path = from_hex_text(line["path"].get_ref<const std::string&>());
   if (!path) return bad("\"path\" must be pairs of hexadecimal digits in lower case");
@@ -164,7 +166,8 @@ Result<Imported> from_line(std::string_view text) {
   if (failure != std::errc() || end != item.data() + item.size() || item != std::to_string(r.key.item)) {
     return bad("\"item\" must be a text with a number from 0 to 18446744073709551615");
   }
-  if (line.contains("version") && !line["version"].is_number_unsigned()) return bad("\"version\" must be a whole number");
+  if (line.contains("version") && !line["version"].is_number_unsigned())
+    return bad("\"version\" must be a whole number");
   if (line.contains("expires")) {
     const std::optional<std::int64_t> expires = whole_number(line["expires"]);
     if (!expires) return bad("\"expires\" must be a whole number of UTC seconds");
@@ -351,7 +354,8 @@ int run_import(const Options& o) {
     for (const store::Written& w : *done) ++(w.done ? written : refused);
   }
   if (refused > 0) {
-    return complain(kCheckFailed, fmt::format("{} records were changed by somebody else meanwhile and left alone", refused));
+    return complain(kCheckFailed,
+                    fmt::format("{} records were changed by somebody else meanwhile and left alone", refused));
   }
   if (o.common.json) {
     fmt::print("{}\n", Json{{"records", records}, {"written", written}, {"unchanged", records - written}}.dump());
@@ -383,7 +387,8 @@ int run_verify(const Options& o) {
     fmt::print("{}{}{}\n", place, place.empty() ? "" : ": ", d.text);
   }
   if (o.common.json) {
-    fmt::print("{}\n", Json{{"ok", damage->empty()}, {"damage", list}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}\n",
+               Json{{"ok", damage->empty()}, {"damage", list}}.dump(-1, ' ', false, Json::error_handler_t::replace));
   } else if (damage->empty()) {
     fmt::print("in order\n");
   }

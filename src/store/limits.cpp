@@ -66,7 +66,8 @@ Status check_writes(std::string_view building, std::span<const Write> writes) {
       s = refuse("the body has " + std::to_string(w.body->size()) + " bytes; at most " + std::to_string(kMostBody) +
                  " are allowed");
     }
-    if (s && w.expected == std::numeric_limits<std::uint64_t>::max()) s = refuse("the version can't be counted further");
+    if (s && w.expected == std::numeric_limits<std::uint64_t>::max())
+      s = refuse("the version can't be counted further");
     if (!s) return Error{s.error().code, "write " + std::to_string(i), s.error().text};
   }
   return Done{};

@@ -36,8 +36,6 @@ class Direct final : public Link {
 
 }  // namespace
 
-LinkPtr direct_link(Store& store, std::string building) {
-  return std::make_unique<Direct>(store, std::move(building));
-}
+LinkPtr direct_link(Store& store, std::string building) { return std::make_unique<Direct>(store, std::move(building)); }
 
 }  // namespace enfilade::store

@@ -65,8 +65,10 @@ Result<Opened> open(const RecordKey& key, std::string_view body) {
   if (body.size() > kMostBody) return damaged("the record is longer than any can be");
   // Another format may keep its checksum elsewhere, so this comes first.
   if (body[0] != kFormat) {
-    return Error{ErrorCode::invalid, {},
-                 "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) + "; this version reads 1"};
+    return Error{
+        ErrorCode::invalid,
+        {},
+        "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) + "; this version reads 1"};
   }
   const std::string_view content = body.substr(0, body.size() - 8);
   if (get(body, content.size(), 8) != checksum(key, content)) {

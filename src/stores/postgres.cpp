@@ -19,10 +19,12 @@ using namespace store;
 
 constexpr const char* kId = "SELECT id FROM enfilade.building WHERE name = $1";
 constexpr const char* kName = "INSERT INTO enfilade.building (name) VALUES ($1) ON CONFLICT DO NOTHING";
-constexpr const char* kLoad = "SELECT " ENFILADE_PG_COLUMNS
+constexpr const char* kLoad =
+    "SELECT " ENFILADE_PG_COLUMNS
     " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)"
     " ORDER BY c.path, c.subject, c.item";
-constexpr const char* kFind = "SELECT " ENFILADE_PG_COLUMNS
+constexpr const char* kFind =
+    "SELECT " ENFILADE_PG_COLUMNS
     " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND c.path = $3 AND c.subject = $4"
     " AND c.item = $5 AND (c.expires IS NULL OR c.expires > $6)";
 constexpr const char* kExpire =
@@ -33,7 +35,8 @@ constexpr const char* kList =
     "SELECT b.name, count(*), sum(length(c.path) + length(c.body))::bigint"
     " FROM enfilade.change c JOIN enfilade.building b ON b.id = c.building GROUP BY b.id ORDER BY b.name";
 constexpr const char* kBuildings = "SELECT id, name FROM enfilade.building ORDER BY name";
-constexpr const char* kPage = "SELECT " ENFILADE_PG_COLUMNS
+constexpr const char* kPage =
+    "SELECT " ENFILADE_PG_COLUMNS
     " FROM enfilade.change c WHERE c.building = $1 AND (c.floor, c.path, c.subject, c.item) > ($2, $3, $4, $5)"
     " ORDER BY c.floor, c.path, c.subject, c.item LIMIT 500";
 
@@ -154,8 +157,9 @@ class Postgres final : public Store {
     const Result<std::vector<Trouble>> troubles = scan_rows(visit);
     if (!troubles) return troubles.error();
     if (troubles->empty()) return Done{};
-    return Error{ErrorCode::io, session_->place(),
-                 std::to_string(troubles->size()) + " damaged places were left out, the first: " + troubles->front().text};
+    return Error{
+        ErrorCode::io, session_->place(),
+        std::to_string(troubles->size()) + " damaged places were left out, the first: " + troubles->front().text};
   }
 
   Result<std::vector<Damage>> verify() override {
@@ -225,7 +229,8 @@ Result<std::vector<Trouble>> Postgres::scan_rows(const Visit& visit) {
   return troubles;
 }
 
-std::optional<Failure> Postgres::next_page(Connection& c, Walk& walk, const Visit& visit, std::vector<Trouble>& troubles) {
+std::optional<Failure> Postgres::next_page(Connection& c, Walk& walk, const Visit& visit,
+                                           std::vector<Trouble>& troubles) {
   Parameters p;
   p.number(walk.building).small(walk.floor).bytes(walk.path, kBytea).small(walk.subject).number(walk.item);
   const Reply reply = c.run(kPage, p);

@@ -20,11 +20,12 @@ namespace {
 
 using namespace store;
 
-#define ENFILADE_KEYS "unnest($2::smallint[], $3::bytea[], $4::smallint[], $5::bigint[]) AS k (floor, path, subject, item)"
-#define ENFILADE_ROWS                                                                                    \
+#define ENFILADE_KEYS \
+  "unnest($2::smallint[], $3::bytea[], $4::smallint[], $5::bigint[]) AS k (floor, path, subject, item)"
+#define ENFILADE_ROWS                                                                                          \
   "unnest($2::smallint[], $3::bytea[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[])" \
   " AS k (floor, path, subject, item, version, expires, body)"
-#define ENFILADE_SAME                                                                                      \
+#define ENFILADE_SAME \
   "c.building = $1 AND c.floor = k.floor AND c.path = k.path AND c.subject = k.subject AND c.item = k.item"
 
 constexpr const char* kLock = "SELECT " ENFILADE_PG_COLUMNS " FROM " ENFILADE_KEYS
@@ -32,8 +33,9 @@ constexpr const char* kLock = "SELECT " ENFILADE_PG_COLUMNS " FROM " ENFILADE_KE
 constexpr const char* kInsert =
     "INSERT INTO enfilade.change (building, floor, path, subject, item, version, expires, body)"
     " SELECT $1, k.* FROM " ENFILADE_ROWS " ON CONFLICT DO NOTHING RETURNING 1";
-constexpr const char* kUpdate = "UPDATE enfilade.change c SET version = k.version, expires = k.expires, body = k.body FROM "
-    ENFILADE_ROWS " WHERE " ENFILADE_SAME;
+constexpr const char* kUpdate =
+    "UPDATE enfilade.change c SET version = k.version, expires = k.expires, body = k.body FROM " ENFILADE_ROWS
+    " WHERE " ENFILADE_SAME;
 constexpr const char* kRemove = "DELETE FROM enfilade.change c USING " ENFILADE_KEYS " WHERE " ENFILADE_SAME;
 
 constexpr std::size_t kMostRows = 2000;      // in one statement
@@ -146,7 +148,8 @@ std::optional<Failure> write_group(Connection& connection, std::int64_t building
       const Reply reply = connection.run(sql, parameters(building, piece, whole));
       if (!reply.ok()) return Failure::of(connection, reply);
       if (sql == kInsert && static_cast<std::size_t>(reply.rows()) != piece.size()) {
-        return Failure{Failure::kAgain, {ErrorCode::io, connection.place(), "rows change faster than they can be written"}};
+        return Failure{Failure::kAgain,
+                       {ErrorCode::io, connection.place(), "rows change faster than they can be written"}};
       }
       return std::nullopt;
     };

@@ -148,8 +148,13 @@ std::optional<store::Record> Reply::record(int row) const {
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo) {
   // What stands before dbname are defaults; the connection string overrides them.
-  const char* const names[] = {"connect_timeout", "fallback_application_name", "keepalives_idle", "tcp_user_timeout",
-                               "dbname", "client_encoding", nullptr};
+  const char* const names[] = {"connect_timeout",
+                               "fallback_application_name",
+                               "keepalives_idle",
+                               "tcp_user_timeout",
+                               "dbname",
+                               "client_encoding",
+                               nullptr};
   const char* const values[] = {"10", "enfilade", "15", "30000", conninfo.c_str(), "UTF8", nullptr};
   auto connection = std::make_unique<Connection>();
   connection->connection_.reset(PQconnectdbParams(names, values, 1));
@@ -163,13 +168,14 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo
     if (!host || !*host) return Error{ErrorCode::invalid, "postgres", "the connection string can't be understood"};
     return Error{ErrorCode::io, connection->place_, one_line(PQerrorMessage(raw))};
   }
-  PQsetNoticeProcessor(raw, [](void*, const char*) {}, nullptr);
+  PQsetNoticeProcessor(
+      raw, [](void*, const char*) {}, nullptr);
   const char* encoding = PQparameterStatus(raw, "server_encoding");
   if (std::string_view(encoding ? encoding : "") != "UTF8") {
     return Error{ErrorCode::invalid, connection->place_,
                  std::string("the database's encoding is ") + (encoding ? encoding : "unknown") + "; it must be UTF8"};
   }
-  if (PQserverVersion(raw) < 130000) {
+  if (PQserverVersion(raw) > 0 && PQserverVersion(raw) < 130000) {  // 0: lost again already
     return Error{ErrorCode::invalid, connection->place_, "the server is older than PostgreSQL 13"};
   }
   const Reply durable = connection->run(
@@ -208,8 +214,7 @@ Reply Connection::run(const char* sql, const Parameters& parameters) {
     values.push_back(v.data());
     lengths.push_back(static_cast<int>(v.size()));
   }
-  return take(
-      PQexecPrepared(connection_.get(), name.c_str(), count, values.data(), lengths.data(), formats.data(), 1));
+  return take(PQexecPrepared(connection_.get(), name.c_str(), count, values.data(), lengths.data(), formats.data(), 1));
 }
 
 Error Connection::error(const Reply& reply) const { return {ErrorCode::io, place_, reply.text()}; }

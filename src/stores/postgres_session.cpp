@@ -90,8 +90,9 @@ Status Session::migrate() {
     if (s) found = version();
     if (s && !found) s = found.error();
     if (s && *found < known) {
-      s = step("CREATE SCHEMA IF NOT EXISTS enfilade;"
-               " CREATE TABLE IF NOT EXISTS enfilade.schema (version integer PRIMARY KEY)");
+      s = step(
+          "CREATE SCHEMA IF NOT EXISTS enfilade;"
+          " CREATE TABLE IF NOT EXISTS enfilade.schema (version integer PRIMARY KEY)");
       if (s) s = step(std::string(postgres_migrations()[static_cast<std::size_t>(*found)]));
       if (s) s = step("INSERT INTO enfilade.schema VALUES (" + std::to_string(*found + 1) + ")");
     }

@@ -8,6 +8,7 @@
 // fails, the error says that the outcome is not known; the next commit that
 // succeeds overwrites those frames.
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -32,7 +33,8 @@ constexpr const char* kStatements[] = {
     "SELECT id FROM building WHERE name = ?1",
     "INSERT INTO building (name) VALUES (?1) RETURNING id",
     "SELECT " ENFILADE_COLUMNS
-    " FROM change WHERE building = ?1 AND floor = ?2 AND (expires IS NULL OR expires > ?3) ORDER BY path, subject, item",
+    " FROM change WHERE building = ?1 AND floor = ?2 AND (expires IS NULL OR expires > ?3) ORDER BY path, subject, "
+    "item",
     "SELECT " ENFILADE_COLUMNS " FROM change WHERE " ENFILADE_ROW " AND " ENFILADE_ALIVE,
     "INSERT INTO change (building, floor, path, subject, item, version, expires, body)"
     " VALUES (?1, ?2, ?3, ?4, ?5, 1, ?8, ?9)"
@@ -79,7 +81,8 @@ class Sqlite final : public Store {
       const bool astray = s.integer(7) != **id || s.integer(0) != floor;
       std::optional<Record> record = s.record();
       if (astray || (record && !out.empty() && record->key <= out.back().key)) {
-        return Error{ErrorCode::io, database_->file(), "damaged: rows of floor " + std::to_string(floor) + " lie astray"};
+        return Error{ErrorCode::io, database_->file(),
+                     "damaged: rows of floor " + std::to_string(floor) + " lie astray"};
       }
       // What can't be a record is set aside; verify() lists it.
       if (record) out.push_back(std::move(*record));
@@ -136,8 +139,9 @@ class Sqlite final : public Store {
     const Result<std::vector<Trouble>> troubles = scan_rows(*database_, visit);
     if (!troubles) return troubles.error();
     if (troubles->empty()) return Done{};
-    return Error{ErrorCode::io, database_->file(),
-                 std::to_string(troubles->size()) + " damaged places were left out, the first: " + troubles->front().text};
+    return Error{
+        ErrorCode::io, database_->file(),
+        std::to_string(troubles->size()) + " damaged places were left out, the first: " + troubles->front().text};
   }
 
   Result<std::vector<Damage>> verify() override;
@@ -168,7 +172,8 @@ class Sqlite final : public Store {
     if (code == SQLITE_DONE) return std::optional<Record>();
     if (code != SQLITE_ROW) return database_->error();
     std::optional<Record> record = s.record();
-    if (!record || record->key != key || s.integer(7) != id) return Error{ErrorCode::io, database_->file(), "a damaged row at " + describe(key)};
+    if (!record || record->key != key || s.integer(7) != id)
+      return Error{ErrorCode::io, database_->file(), "a damaged row at " + describe(key)};
     return record;
   }
 

@@ -128,7 +128,8 @@ Result<std::vector<Scan::Place>> Scan::buildings() {
 
 // Rows whose building has no name: found by one search per building.
 Status Scan::orphans(const std::vector<Place>& known) {
-  Result<Statement> next = database_.prepare("SELECT building FROM change WHERE building > ?1 ORDER BY building LIMIT 1");
+  Result<Statement> next =
+      database_.prepare("SELECT building FROM change WHERE building > ?1 ORDER BY building LIMIT 1");
   if (!next) return next.error();
   std::int64_t id = INT64_MIN;
   for (;;) {
@@ -209,8 +210,9 @@ Result<bool> Scan::pass_damage(const Place& place) {
   stride(-1, 255, [&](int c) { probes.push_back({base.floor, base.path + static_cast<char>(c), {}, 0}); });
   for (std::size_t depth = base.path.size(); depth-- > 0;) {
     const std::string stem = base.path.substr(0, depth);
-    stride(static_cast<unsigned char>(base.path[depth]), 255,
-           [&](int c) { probes.push_back({base.floor, stem + static_cast<char>(c), {}, 0}); });
+    stride(static_cast<unsigned char>(base.path[depth]), 255, [&](int c) {
+      probes.push_back({base.floor, stem + static_cast<char>(c), {}, 0});
+    });
   }
   if (!last_) probes.push_back({0, {}, store::Subject::region, 0});
   stride(base.floor, INT16_MAX, [&](int f) { probes.push_back({static_cast<std::int16_t>(f), {}, {}, 0}); });

@@ -4,6 +4,7 @@
 // store as one group, so that the price of making things durable is paid once.
 // The group is judged at the latest `now` among them: time has passed for all.
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -119,9 +120,7 @@ class ThreadLink final : public Link {
     if (group.size() == 1 || std::get<Committed>(answers.front()).writes) return answers;
     if (std::get<Committed>(answers.front()).writes.error().code != ErrorCode::invalid) return answers;
     answers.clear();
-    for (Request& request : group) {
-      answers.push_back(answer_commits(std::span(&request, 1)).front());
-    }
+    for (Request& request : group) { answers.push_back(answer_commits(std::span(&request, 1)).front()); }
     return answers;
   }
 
@@ -142,7 +141,8 @@ class ThreadLink final : public Link {
         continue;
       }
       std::vector<Written> mine;
-      for (std::size_t i = 0; i < std::get<Commit>(r.what).writes.size(); ++i) mine.push_back(std::move((*written)[at++]));
+      for (std::size_t i = 0; i < std::get<Commit>(r.what).writes.size(); ++i)
+        mine.push_back(std::move((*written)[at++]));
       answers.push_back(Committed{r.ticket, std::move(mine)});
     }
     return answers;

@@ -107,11 +107,12 @@ TEST(Record, BytesAreCountedWithoutOverhead) {
 }
 
 TEST(Record, NamesOfBuildingsAreUtf8) {
-  for (const std::string& good : {"a"s, "Haus Nº 7"s, "\xf0\x9f\x8f\xa0"s, "\xed\x9f\xbf"s, std::string(kMostName, 'x')}) {
+  for (const std::string& good :
+       {"a"s, "Haus Nº 7"s, "\xf0\x9f\x8f\xa0"s, "\xed\x9f\xbf"s, std::string(kMostName, 'x')}) {
     EXPECT_TRUE(check_building(good)) << good;
   }
-  for (const std::string& bad : {""s, "a\0b"s, "\x80"s, "\xc0\xaf"s, "\xe0\x80\x80"s, "\xed\xa0\x80"s, "\xf4\x90\x80\x80"s,
-                                 "\xf0\x9f\x8f"s, "\xff"s, std::string(kMostName + 1, 'x')}) {
+  for (const std::string& bad : {""s, "a\0b"s, "\x80"s, "\xc0\xaf"s, "\xe0\x80\x80"s, "\xed\xa0\x80"s,
+                                 "\xf4\x90\x80\x80"s, "\xf0\x9f\x8f"s, "\xff"s, std::string(kMostName + 1, 'x')}) {
     EXPECT_FALSE(check_building(bad)) << bad;
   }
 }

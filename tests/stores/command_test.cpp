@@ -22,8 +22,8 @@ class StoreCommand : public Program {
     const StorePtr store = stores::open_sqlite(path("a.db")).value();
     std::vector<Write> writes;
     for (std::uint64_t i = 0; i < 5; ++i) {
-      const RecordKey key{static_cast<std::int16_t>(static_cast<int>(i) - 2), std::string(i, '\0') + "\xff", static_cast<Subject>(i % 4),
-                          i == 4 ? UINT64_MAX : i};
+      const RecordKey key{static_cast<std::int16_t>(static_cast<int>(i) - 2), std::string(i, '\0') + "\xff",
+                          static_cast<Subject>(i % 4), i == 4 ? UINT64_MAX : i};
       writes.push_back({key, 0, i == 1 ? 4'000'000'000 : i == 2 ? 5 : kNever, seal(key, {1, i}, std::string(i, 'x'))});
     }
     ASSERT_TRUE(store->commit("house \"é\"", writes, 0));
@@ -59,7 +59,8 @@ TEST_F(StoreCommand, AnExportComesBackByImport) {
   EXPECT_EQ(in.json(), (nlohmann::json{{"records", 7}, {"written", 7}, {"unchanged", 0}}));
   EXPECT_EQ(store({"export", "sqlite:b.db"}).out, out.out);
   EXPECT_EQ(store({"verify", "sqlite:b.db"}).code, 0);
-  EXPECT_EQ(store({"import", "sqlite:b.db", "a.jsonl", "--json"}).json()["unchanged"], 7) << "once more changes nothing";
+  EXPECT_EQ(store({"import", "sqlite:b.db", "a.jsonl", "--json"}).json()["unchanged"], 7)
+      << "once more changes nothing";
   EXPECT_EQ(store({"export", "sqlite:b.db"}).out, out.out);
 }
 
@@ -84,15 +85,35 @@ TEST_F(StoreCommand, ABadLineIsNamedAndNothingIsWritten) {
     line[key] = value;
     return line.dump() + "\n";
   };
-  std::vector<std::pair<std::string, std::string>> cases = {
-      {"{\n", "JSON"}, {"[]\n", "JSON"}, {"nonsense\n", "JSON"}, {first, "twice"},
-      {with("colour", 1), "colour"}, {with("floor", 40000), "floor"}, {with("floor", 1.5), "floor"}, {with("floor", UINT64_MAX), "floor"}, {with("floor", "1"), "floor"},
-      {with("path", "fg"), "path"}, {with("path", "f"), "path"}, {with("path", "FF"), "path"}, {with("path", std::string(1026, '0')), "path"},
-      {with("subject", "roof"), "subject"}, {with("item", "-1"), "item"}, {with("item", "18446744073709551616"), "item"},
-      {with("item", "007"), "item"}, {with("item", 7), "item"}, {with("expires", 0.5), "expires"},
-      {with("expires", UINT64_MAX), "expires"}, {with("version", -1), "version"}, {with("building", ""), "building"},
-      {with("body", "A"), "base64"}, {with("body", "AA=A"), "base64"}, {with("body", "AB=="), "base64"}, {with("body", "====" ), "base64"},
-      {with("body", "AAAA"), "cut short"}, {with("floor", 7), "another row"}, {std::string(300'000, ' '), "longer"}};
+  std::vector<std::pair<std::string, std::string>> cases = {{"{\n", "JSON"},
+                                                            {"[]\n", "JSON"},
+                                                            {"nonsense\n", "JSON"},
+                                                            {first, "twice"},
+                                                            {with("colour", 1), "colour"},
+                                                            {with("floor", 40000), "floor"},
+                                                            {with("floor", 1.5), "floor"},
+                                                            {with("floor", UINT64_MAX), "floor"},
+                                                            {with("floor", "1"), "floor"},
+                                                            {with("path", "fg"), "path"},
+                                                            {with("path", "f"), "path"},
+                                                            {with("path", "FF"), "path"},
+                                                            {with("path", std::string(1026, '0')), "path"},
+                                                            {with("subject", "roof"), "subject"},
+                                                            {with("item", "-1"), "item"},
+                                                            {with("item", "18446744073709551616"), "item"},
+                                                            {with("item", "007"), "item"},
+                                                            {with("item", 7), "item"},
+                                                            {with("expires", 0.5), "expires"},
+                                                            {with("expires", UINT64_MAX), "expires"},
+                                                            {with("version", -1), "version"},
+                                                            {with("building", ""), "building"},
+                                                            {with("body", "A"), "base64"},
+                                                            {with("body", "AA=A"), "base64"},
+                                                            {with("body", "AB=="), "base64"},
+                                                            {with("body", "===="), "base64"},
+                                                            {with("body", "AAAA"), "cut short"},
+                                                            {with("floor", 7), "another row"},
+                                                            {std::string(300'000, ' '), "longer"}};
   for (const auto& [line, words] : cases) {
     put("bad.jsonl", good + line);
     const Ran ran = store({"import", "sqlite:new.db", "bad.jsonl"});
@@ -120,7 +141,8 @@ TEST_F(StoreCommand, ARecordThatDiffersIsReplacedOnlyByForce) {
 }
 
 TEST_F(StoreCommand, VerifyFindsABadRecordAndSalvageLeavesItOut) {
-  EXPECT_EQ(store({"verify", "sqlite:a.db", "--json"}).json(), (nlohmann::json{{"ok", true}, {"damage", nlohmann::json::array()}}));
+  EXPECT_EQ(store({"verify", "sqlite:a.db", "--json"}).json(),
+            (nlohmann::json{{"ok", true}, {"damage", nlohmann::json::array()}}));
   const RecordKey key{9, "bad", Subject::pin, 3};
   {
     const StorePtr store = stores::open_sqlite(path("a.db")).value();

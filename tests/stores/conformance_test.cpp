@@ -66,7 +66,8 @@ TEST_P(Conformance, VersionsCountWrites) {
 TEST_P(Conformance, AWriteOverAnotherVersionIsRefusedWithTheRow) {
   commit_one(*store, put(kKey, 0, "one"));
   const Record one{kKey, 1, kNever, sealed(kKey, "one")};
-  for (const Write& w : {put(kKey, 0, "two"), put(kKey, 2, "two"), put(kKey, UINT64_MAX - 1, "two"), drop(kKey, 0), drop(kKey, 7)}) {
+  for (const Write& w :
+       {put(kKey, 0, "two"), put(kKey, 2, "two"), put(kKey, UINT64_MAX - 1, "two"), drop(kKey, 0), drop(kKey, 7)}) {
     const Written refused = commit_one(*store, w);
     EXPECT_FALSE(refused.done);
     EXPECT_EQ(refused.version, 1u);
@@ -120,7 +121,8 @@ TEST_P(Conformance, ALaterWriteOfAGroupSeesAnEarlierOne) {
 
 TEST_P(Conformance, AFloorComesInKeyOrder) {
   std::vector<RecordKey> keys;
-  for (const std::string& path : {""s, "\0"s, "\0\0"s, "\x01"s, "a"s, "a\0b"s, "ab"s, "b"s, "\x7f"s, "\x80"s, "\xff"s, "\xff\xff"s}) {
+  for (const std::string& path :
+       {""s, "\0"s, "\0\0"s, "\x01"s, "a"s, "a\0b"s, "ab"s, "b"s, "\x7f"s, "\x80"s, "\xff"s, "\xff\xff"s}) {
     for (int subject = 0; subject < store::kSubjects; ++subject) {
       for (const std::uint64_t item : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 63, UINT64_MAX}) {
         keys.push_back({0, path, static_cast<Subject>(subject), item});
@@ -129,7 +131,8 @@ TEST_P(Conformance, AFloorComesInKeyOrder) {
   }
   ASSERT_TRUE(std::is_sorted(keys.begin(), keys.end()));
   std::vector<Write> writes;
-  for (std::size_t i = 0; i < keys.size(); ++i) writes.push_back(put(keys[i * 7 % keys.size()], 0, "x"));  // 192 = 3 · 2⁶
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    writes.push_back(put(keys[i * 7 % keys.size()], 0, "x"));  // 192 = 3 · 2⁶
   ASSERT_TRUE(store->commit("b", writes, 0));
   std::vector<RecordKey> found;
   const auto floor = store->load("b", 0, 0);
@@ -157,9 +160,7 @@ TEST_P(Conformance, FloorsBuildingsAndScansAreOrdered) {
     for (const int floor : {-32768, -1, 0, 1, 32767}) expected.emplace_back(name, floor);
   }
   EXPECT_EQ(seen, expected);
-  for (const std::int16_t floor : kFloors) {
-    EXPECT_EQ(store->load("a", floor, 0).value().size(), 1u) << floor;
-  }
+  for (const std::int16_t floor : kFloors) { EXPECT_EQ(store->load("a", floor, 0).value().size(), 1u) << floor; }
   std::vector<std::string> listed;
   const auto list = store->list();
   for (const store::Summary& s : *list) {
@@ -183,7 +184,8 @@ TEST_P(Conformance, AnyBytesComeBack) {
   std::string all;
   for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
   const RecordKey key{-7, all + all, Subject::pin, 0x8000000000000000};
-  for (const std::string& body : {all, ""s, "\0"s, std::string(store::kMostBody, '\0'), std::string(store::kMostBody, '\xff')}) {
+  for (const std::string& body :
+       {all, ""s, "\0"s, std::string(store::kMostBody, '\0'), std::string(store::kMostBody, '\xff')}) {
     const auto version = store->find("b", key, 0).value() ? store->find("b", key, 0).value()->version : 0;
     ASSERT_TRUE(commit_one(*store, Write{key, version, kNever, body}).done);
     const auto found = store->find("b", key, 0).value();
@@ -201,9 +203,7 @@ TEST_P(Conformance, NumbersKeepTheirExtremes) {
       ASSERT_TRUE(commit_one(*store, put(key, 0, "x", expires), kLeast).done);
       const std::optional<Record> found = store->find("b", key, kLeast).value();
       EXPECT_EQ(found.has_value(), expires != kLeast);
-      if (found) {
-        EXPECT_EQ(*found, (Record{key, 1, expires, sealed(key, "x")}));
-      }
+      if (found) { EXPECT_EQ(*found, (Record{key, 1, expires, sealed(key, "x")})); }
       EXPECT_EQ(store->find("b", key, kNever).value().has_value(), expires == kNever);
     }
   }
@@ -247,7 +247,8 @@ TEST_P(Conformance, ARowWrittenOverDoesNotExpireByItsOldDate) {
 TEST_P(Conformance, TheSoonestGoFirst) {
   for (std::uint64_t i = 0; i < 20; ++i) {
     const auto expires = static_cast<std::int64_t>((i * 7) % 20 + 1);
-    commit_one(*store, put({static_cast<std::int16_t>(i % 3), "p", Subject::span, i}, 0, "x", expires), 0, i % 2 ? "b" : "a");
+    commit_one(*store, put({static_cast<std::int16_t>(i % 3), "p", Subject::span, i}, 0, "x", expires), 0,
+               i % 2 ? "b" : "a");
   }
   commit_one(*store, put(kKey, 0, "stays"));
   const auto left = [&] {
@@ -288,8 +289,11 @@ TEST_P(Conformance, LimitsAreRefusedInWords) {
   EXPECT_TRUE(store->list().value().empty());
   // What just fits is taken.
   const std::string name(store::kMostName, 'n');
-  EXPECT_TRUE(commit_one(*store, put({0, std::string(store::kMostPath, 'p'), Subject::pin, 0}, 0,
-                                     std::string(store::kMostBody - store::kSealBytes, 'x')), 0, name).done);
+  EXPECT_TRUE(commit_one(*store,
+                         put({0, std::string(store::kMostPath, 'p'), Subject::pin, 0}, 0,
+                             std::string(store::kMostBody - store::kSealBytes, 'x')),
+                         0, name)
+                  .done);
 }
 
 TEST_P(Conformance, OneBadWriteUndoesItsGroup) {
@@ -333,7 +337,8 @@ TEST_P(Conformance, ABadBodyIsListedAndTheRestIsRead) {
 }
 
 TEST_P(Conformance, CompactingChangesNothing) {
-  for (std::uint64_t i = 0; i < 300; ++i) commit_one(*store, put({0, "p", Subject::span, i % 100}, i / 100, std::to_string(i)));
+  for (std::uint64_t i = 0; i < 300; ++i)
+    commit_one(*store, put({0, "p", Subject::span, i % 100}, i / 100, std::to_string(i)));
   const std::vector<Record> before = scan_all(*store, "b");
   EXPECT_EQ(before.size(), 100u);
   ASSERT_TRUE(store->compact());

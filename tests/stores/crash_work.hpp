@@ -22,7 +22,8 @@ inline std::uint64_t mixed(std::uint64_t x) {
 }
 
 inline store::RecordKey key(std::uint64_t row) {
-  return {static_cast<std::int16_t>(static_cast<int>(row % 3) - 1), std::string(row % 7, '\0'), store::Subject::span, row};
+  return {static_cast<std::int16_t>(static_cast<int>(row % 3) - 1), std::string(row % 7, '\0'), store::Subject::span,
+          row};
 }
 
 using Rows = std::map<store::RecordKey, store::Record>;
@@ -38,7 +39,8 @@ inline std::vector<store::Write> group(std::uint64_t number, const Rows& there) 
     const auto old = there.find(w.key);
     w.expected = old == there.end() ? 0 : old->second.version;
     if (draw % 6 != 0) {
-      w.body = store::seal(w.key, {1, number}, std::string(draw / 6 % 400, static_cast<char>(draw >> 40)) + std::to_string(number));
+      w.body = store::seal(w.key, {1, number},
+                           std::string(draw / 6 % 400, static_cast<char>(draw >> 40)) + std::to_string(number));
     }
     out.push_back(std::move(w));
   }

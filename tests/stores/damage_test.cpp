@@ -88,9 +88,7 @@ class Damaged : public ::testing::Test {
     const auto damage = (*store)->verify();
     EXPECT_TRUE(scanned || !damage || !damage->empty()) << "verify() is happier than scan()";
     seen.reported = !scanned || !damage || !damage->empty();
-    if (damage && seen.bad > 0) {
-      EXPECT_GE(damage->size(), seen.bad);
-    }
+    if (damage && seen.bad > 0) { EXPECT_GE(damage->size(), seen.bad); }
     return seen;
   }
 

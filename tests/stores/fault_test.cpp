@@ -114,8 +114,8 @@ struct Trial {
 
 class Passing : public ::testing::TestWithParam<Trial> {};
 INSTANTIATE_TEST_SUITE_P(Fault, Passing,
-                         ::testing::Values(Trial{Fault::full, 100}, Trial{Fault::full_long, 100}, Trial{Fault::sync, 20},
-                                           Trial{Fault::read, 20}));
+                         ::testing::Values(Trial{Fault::full, 100}, Trial{Fault::full_long, 100},
+                                           Trial{Fault::sync, 20}, Trial{Fault::read, 20}));
 
 // An error means that nothing was done: the same group succeeds afterwards, on
 // the same versions, and nothing of the first try comes back after a power cut.
@@ -146,9 +146,7 @@ TEST_P(Passing, AnErrorMeansNotDone) {
   }
   EXPECT_GE(strikes, GetParam().least);
   // A single fault never leaves doubt; only a disk that stays broken does.
-  if (GetParam().fault != Fault::full_long) {
-    EXPECT_EQ(unknowns, 0u);
-  }
+  if (GetParam().fault != Fault::full_long) { EXPECT_EQ(unknowns, 0u); }
 }
 
 // The same without opening anew: the store itself works on after an error.
@@ -203,9 +201,7 @@ TEST_P(Reading, AFailedReadIsNeverAnAnswer) {
       const Result<StorePtr> store = open("sqlite:disk");
       const auto loaded = store ? (*store)->load(crash::kBuilding, 0, 0) : store.error();
       errors += !loaded;
-      if (loaded) {
-        ASSERT_EQ(*loaded, expected);
-      }
+      if (loaded) { ASSERT_EQ(*loaded, expected); }
     }
     const bool struck = disk.struck();
     disk.relieve();

@@ -91,9 +91,7 @@ int do_traits(sqlite3_file*) { return 0; }
 int do_share(sqlite3_file* f, int region, int size, int extend, volatile void** out) {
   auto& shared = of(f).file->shared;
   const auto at = static_cast<std::size_t>(region);
-  while (extend && shared.size() <= at) {
-    shared.push_back(std::make_unique<char[]>(static_cast<std::size_t>(size)));
-  }
+  while (extend && shared.size() <= at) { shared.push_back(std::make_unique<char[]>(static_cast<std::size_t>(size))); }
   *out = at < shared.size() ? shared[at].get() : nullptr;
   return SQLITE_OK;
 }
@@ -104,9 +102,10 @@ int do_unshare(sqlite3_file* f, int) {
   return SQLITE_OK;
 }
 
-const sqlite3_io_methods kMethods = {2,           do_close, do_read,         do_write,   do_truncate, do_sync,   do_size,
-                                     do_lock,     do_lock,  do_look_at_lock, do_control, do_sector,   do_traits, do_share,
-                                     do_share_lock, do_barrier, do_unshare, nullptr, nullptr};
+const sqlite3_io_methods kMethods = {2,          do_close,   do_read,   do_write, do_truncate,
+                                     do_sync,    do_size,    do_lock,   do_lock,  do_look_at_lock,
+                                     do_control, do_sector,  do_traits, do_share, do_share_lock,
+                                     do_barrier, do_unshare, nullptr,   nullptr};
 
 int vfs_open(sqlite3_vfs* vfs, const char* name, sqlite3_file* f, int flags, int* out_flags) {
   f->pMethods = nullptr;

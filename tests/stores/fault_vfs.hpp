@@ -22,8 +22,8 @@ struct DiskFile {
   };
   std::string now;
   std::string durable;
-  std::vector<Change> pending;  // since the last sync, in order
-  bool known = false;           // its name has reached the disk
+  std::vector<Change> pending;                  // since the last sync, in order
+  bool known = false;                           // its name has reached the disk
   std::vector<std::unique_ptr<char[]>> shared;  // the index of a write-ahead log
 };
 

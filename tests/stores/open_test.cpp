@@ -92,7 +92,8 @@ TEST(Open, ANewerPostgresSchemaIsRefused) {
 
 TEST(Open, ADatabaseInAnotherEncodingIsRefused) {
   const std::string where = cluster().conninfo("latin");
-  cluster().sql(cluster().conninfo("postgres"), "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+  cluster().sql(cluster().conninfo("postgres"),
+                "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
   expect_refused("postgres:" + where, "UTF8");
 }
 

@@ -65,8 +65,8 @@ Cluster::Cluster() : programs_(find_programs()) {
       throw std::runtime_error("can't give a folder to the user postgres");
     }
   }
-  if (run({programs_ + "/initdb", "-D", folder_.file("data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C",
-           "--no-sync", "--no-instructions"}) != 0) {
+  if (run({programs_ + "/initdb", "-D", folder_.file("data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
+           "--locale=C", "--no-sync", "--no-instructions"}) != 0) {
     throw std::runtime_error("initdb failed: " + log());
   }
   std::ofstream(folder_.file("data/postgresql.conf"), std::ios::app)
@@ -151,7 +151,8 @@ std::string Cluster::sql(const std::string& where, const std::string& text) {
   const std::unique_ptr<PGconn, void (*)(PGconn*)> connection(PQconnectdb(where.c_str()), &PQfinish);
   const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection.get(), text.c_str()), &PQclear);
   const ExecStatusType status = PQresultStatus(result.get());
-  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) throw std::runtime_error(PQerrorMessage(connection.get()));
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+    throw std::runtime_error(PQerrorMessage(connection.get()));
   return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
 }
 

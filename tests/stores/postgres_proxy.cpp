@@ -79,7 +79,9 @@ void Proxy::pass_on(int client) {
     if (both[0].revents) {
       const std::string bytes = receive(client);
       Cut cut = Cut::none;
-      if (bytes.find("Q\0\0\0\x0b"s "COMMIT\0"s) != std::string::npos) cut = next_.exchange(Cut::none);
+      if (bytes.find("Q\0\0\0\x0b"s
+                     "COMMIT\0"s) != std::string::npos)
+        cut = next_.exchange(Cut::none);
       if (cut != Cut::none) ++cuts_;
       open = !bytes.empty() && cut != Cut::before_commit && send_all(server, bytes);
       // The answer to COMMIT ends the server's work; nobody hears of it.

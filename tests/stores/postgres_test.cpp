@@ -30,9 +30,10 @@ class Postgres : public ::testing::Test {
 };
 
 TEST_F(Postgres, AnErrorInsideAGroupUndoesAllOfIt) {
-  cluster().sql(where,
-                "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;"
-                "CREATE TRIGGER no BEFORE INSERT ON enfilade.change FOR EACH ROW WHEN (new.floor = 13) EXECUTE FUNCTION no()");
+  cluster().sql(
+      where,
+      "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$;"
+      "CREATE TRIGGER no BEFORE INSERT ON enfilade.change FOR EACH ROW WHEN (new.floor = 13) EXECUTE FUNCTION no()");
   commit_one(*store, put(kKey, 0, "old"));
   const std::vector<Write> writes = {put(kKey, 1, "new"), put({5, "q", Subject::region, 0}, 0, "x"),
                                      put({13, "q", Subject::region, 0}, 0, "x")};
@@ -59,8 +60,9 @@ TEST_F(Postgres, ALostLineIsOpenedAgain) {
                   "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'enfilade'");
     if (i % 2) {
       EXPECT_EQ(store->find("b", kKey, 0).value()->version, i);
-      cluster().sql(cluster().conninfo("postgres"),
-                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'enfilade'");
+      cluster().sql(
+          cluster().conninfo("postgres"),
+          "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'enfilade'");
     }
     EXPECT_TRUE(commit_one(*store, put(kKey, i, "x")).done);
   }
@@ -134,11 +136,13 @@ TEST_F(Postgres, ARowThatCantBeARecordIsListedAndTheRestIsRead) {
 }
 
 TEST_F(Postgres, CommitsAreDurableEvenIfTheServerIsSetOtherwise) {
-  cluster().sql(where, "ALTER ROLE postgres IN DATABASE " + where.substr(where.rfind('=') + 1) + " SET synchronous_commit = off");
-  cluster().sql(where, "CREATE TABLE public.seen (setting text);"
-                       "CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.seen VALUES"
-                       " (current_setting('synchronous_commit')); RETURN new; END $$;"
-                       "CREATE TRIGGER look BEFORE INSERT ON enfilade.change FOR EACH ROW EXECUTE FUNCTION look()");
+  cluster().sql(
+      where, "ALTER ROLE postgres IN DATABASE " + where.substr(where.rfind('=') + 1) + " SET synchronous_commit = off");
+  cluster().sql(where,
+                "CREATE TABLE public.seen (setting text);"
+                "CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.seen VALUES"
+                " (current_setting('synchronous_commit')); RETURN new; END $$;"
+                "CREATE TRIGGER look BEFORE INSERT ON enfilade.change FOR EACH ROW EXECUTE FUNCTION look()");
   store = open_postgres(where).value();
   commit_one(*store, put(kKey, 0, "x"));
   EXPECT_EQ(cluster().sql(where, "SELECT setting FROM public.seen"), "on");

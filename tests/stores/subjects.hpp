@@ -12,8 +12,8 @@
 
 namespace enfilade::stores {
 
-using store::RecordKey;
 using store::Record;
+using store::RecordKey;
 using store::StorePtr;
 using store::Subject;
 using store::Write;

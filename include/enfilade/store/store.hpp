@@ -70,7 +70,8 @@ class Store {
   // write sees what an earlier one of the same row did. All that are done are
   // durable together when this returns. An error: none of them was done, unless
   // outcome_unknown(error) says that the engine fell silent right at the end.
-  virtual Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes, std::int64_t now) = 0;
+  virtual Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
+                                              std::int64_t now) = 0;
   // Removes what has expired, soonest first, at most `most` rows; how many.
   virtual Result<std::uint64_t> expire(std::int64_t now, std::uint64_t most) = 0;
 

@@ -13,6 +13,7 @@ geom::Point on_side(const Box& box, Side side, Length at) {
 
 // A place for a line in a small table.
 constexpr std::size_t kLines = 64;
+constexpr std::uint16_t kNone = 0xffff;
 std::size_t slot_of(Length level) { return (static_cast<std::uint32_t>(level) * 0x9e3779b1u) >> 26; }
 
 }  // namespace
@@ -93,15 +94,15 @@ void Step::set_faces() {
   // those that begin on a line are chained from its place in the table, and
   // whoever ends on it looks there.
   const int n = count();
-  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  assert(n < kNone);
   std::vector<std::uint32_t>& next = out_.owners;
   next.resize(static_cast<std::size_t>(n));
   for (const int axis : {0, 1}) {
-    std::array<std::uint32_t, kLines> chain;
+    std::array<std::uint16_t, kLines> chain;
     chain.fill(kNone);
     for (int i = 0; i < n; ++i) {
-      std::uint32_t& head = chain[slot_of(child(i).box.along(axis).lo)];
-      next[static_cast<std::size_t>(i)] = std::exchange(head, static_cast<std::uint32_t>(i));
+      std::uint16_t& head = chain[slot_of(child(i).box.along(axis).lo)];
+      next[static_cast<std::size_t>(i)] = std::exchange(head, static_cast<std::uint16_t>(i));
     }
     for (int i = 0; i < n; ++i) {
       plan::Region& a = child(i);
@@ -113,11 +114,13 @@ void Step::set_faces() {
       }
     }
   }
+  const Box& outer = parent.box;
   for (int i = 0; i < n; ++i) {
     plan::Region& r = child(i);
-    for (std::uint8_t s = 0; s < 4; ++s) {
-      if (r.box.level(static_cast<Side>(s)) == parent.box.level(static_cast<Side>(s))) r.faces[s] = parent.faces[s];
-    }
+    if (r.box.lo.y == outer.lo.y) r.faces[geom::kSouth] = parent.faces[geom::kSouth];
+    if (r.box.hi.x == outer.hi.x) r.faces[geom::kEast] = parent.faces[geom::kEast];
+    if (r.box.hi.y == outer.hi.y) r.faces[geom::kNorth] = parent.faces[geom::kNorth];
+    if (r.box.lo.x == outer.lo.x) r.faces[geom::kWest] = parent.faces[geom::kWest];
   }
 }
 
