@@ -36,7 +36,7 @@ Keys sorted(Keys names) {
 TEST_F(Commands, HelpGoesToStdout) {
   const Ran ran = run({"--help"});
   EXPECT_EQ(ran.code, 0);
-  for (const char* command : {"new", "generate", "plan", "audit", "hash", "bench"})
+  for (const char* command : {"new", "generate", "plan", "audit", "hash", "walk", "store", "bench"})
     EXPECT_THAT(ran.out, HasSubstr(command));
   EXPECT_EQ(ran.err, "");
   EXPECT_EQ(run({"--version"}).code, 0);
@@ -73,6 +73,40 @@ TEST_F(Commands, HashDependsOnSeedAndFloorsButNotOnJobs) {
   EXPECT_EQ(run({"hash", "t.toml", "--floors", "2,0,1,1"}).out, hash);
   EXPECT_NE(run({"hash", "t.toml", "--seed", "6"}).out, hash);
   EXPECT_NE(run({"hash", "t.toml", "--floors", "0"}).out, hash);
+}
+
+TEST_F(Commands, WalkVisitsEverythingAndLeavesTheBuildingAsItWas) {
+  const std::string hash = run({"hash", "t.toml"}).out.substr(0, 32);
+  for (const char* which : {"1", "2"}) {
+    const Ran ran = run({"walk", "t.toml", "--json", "--case", which});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const nlohmann::json j = ran.json();
+    for (const char* key : {"case", "seed", "regions", "walkable", "visited", "frames", "step_m", "visible_max", "frame_us", "expand_us", "whole_bytes",
+                            "peak_bytes", "resident_bytes", "store_bytes", "records", "evictions", "hash_whole", "hash_after"}) {
+      EXPECT_TRUE(j.contains(key)) << key;
+    }
+    EXPECT_EQ(keys(j["frame_us"]), sorted({"p50", "p99", "max"}));
+    EXPECT_EQ(keys(j["expand_us"]), sorted({"count", "p50", "p99", "max"}));
+    EXPECT_EQ(j["visited"], j["walkable"]);
+    EXPECT_EQ(j["records"], j["walkable"]) << "every region was recoloured";
+    EXPECT_EQ(j["hash_whole"], hash);
+    EXPECT_EQ(j["hash_after"], hash);
+    EXPECT_EQ(j["evictions"] == 0, std::string(which) == "2");
+  }
+  const Ran text = run({"walk", "t.toml", "--step", "2"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_THAT(text.out, HasSubstr("as the whole"));
+}
+
+TEST_F(Commands, WalkKeepsItsChangesInTheStoreItIsGiven) {
+  EXPECT_EQ(run({"walk", "t.toml", "--store", "sqlite:s.db"}).code, 0);
+  const nlohmann::json first = run({"walk", "t.toml", "--store", "sqlite:s.db", "--json"}).json();
+  EXPECT_EQ(first["records"], first["walkable"]);
+  EXPECT_EQ(first["visited"], first["walkable"]);
+  expect_refused(run({"walk", "t.toml", "--store", "punchcards:x"}), "memory:");
+  expect_refused(run({"walk"}), "BRIEF");
+  expect_refused(run({"walk", "t.toml", "--step", "0"}), "0.01");
+  expect_refused(run({"walk", "t.toml", "--case", "3"}), "case");
 }
 
 TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
