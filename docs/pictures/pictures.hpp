@@ -19,5 +19,6 @@ std::string exterior_png();        // the tower from the street
 std::string rules_svg();           // one storey, step by step
 std::string cluster_svg();         // one cluster, step by step
 std::string core_svg();            // the two kinds of core
+std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures
