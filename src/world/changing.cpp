@@ -1,193 +1,22 @@
-// Changes. Each is checked against the room as it stands, put into the overlay
-// under its exact key with the fingerprint of what it was made for, and the
-// regions it meets are made anew. A record whose fingerprint does not match is
-// set aside and never applied.
+// What people do. Each change is checked against the room as it stands, put into
+// the overlay under its exact key with the fingerprint of what it was made for,
+// and the regions it meets are made anew.
 
 #include "world/state.hpp"
 
 #include <algorithm>
-#include <utility>
-
-#include <enfilade/base/hash.hpp>
 
 namespace enfilade::world {
 namespace {
 
-using store::kNever;
-
 Error refuse(std::string text) { return {ErrorCode::invalid, {}, std::move(text)}; }
-
-void put(Hasher& h, const plan::Portal& p) {
-  h.u8(static_cast<std::uint8_t>(p.kind));
-  for (const Length v : {p.a.x, p.a.y, p.b.x, p.b.y, p.z0, p.z1}) h.i32(v);
-}
-
-// The part of a broken wall that lies on a face of a box region, as an opening
-// without a leaf. False if the box does not cross the face.
-bool cut_face(const plan::Region& r, const plan::Object& hole, geom::Side side, plan::Portal& out) {
-  const int axis = geom::axis_of(side);
-  const geom::Interval through = hole.footprint.along(1 - axis);
-  const Length level = r.box.level(side);
-  if (level <= through.lo || level >= through.hi) return false;
-  const geom::Interval span = geom::intersect(hole.footprint.along(axis), plan::clear_box(r).along(axis));
-  if (span.empty()) return false;
-  out.a = axis == 0 ? geom::Point{span.lo, level} : geom::Point{level, span.lo};
-  out.b = axis == 0 ? geom::Point{span.hi, level} : geom::Point{level, span.hi};
-  out.z0 = std::max(hole.z0, r.z0);
-  out.z1 = std::min(hole.z1, r.z1 - plan::kSlab);
-  out.kind = plan::PortalKind::hallway;
-  out.face = side;
-  return out.z0 < out.z1;
-}
 
 bool meets(const plan::Portal& p, const plan::Portal& q) {
   if (p.face != q.face) return false;
   return p.a.x == p.b.x ? p.a.y < q.b.y && q.a.y < p.b.y : p.a.x < q.b.x && q.a.x < p.b.x;
 }
 
-constexpr std::uint16_t kBrokenEdge = 0xfd00;
-
-template <class List, class Number>
-auto find_in(List& list, const Number& is) {
-  return std::find_if(list.begin(), list.end(), is);
-}
-
 }  // namespace
-
-std::uint64_t fingerprint(const plan::Room& room) {
-  Hasher h;
-  h.u8(static_cast<std::uint8_t>(room.region.kind));
-  for (const Length v : {room.region.box.lo.x, room.region.box.lo.y, room.region.box.hi.x, room.region.box.hi.y, room.region.z0, room.region.z1}) {
-    h.i32(v);
-  }
-  if (room.region.outline) {
-    for (const geom::Point p : room.region.outline->polygon.outer) {
-      h.i32(p.x);
-      h.i32(p.y);
-    }
-  }
-  for (const plan::Portal& p : room.portals) put(h, p);
-  h.u32(static_cast<std::uint32_t>(room.objects.size()));
-  return h.finish().lo;
-}
-
-std::uint64_t fingerprint(const plan::Portal& portal) {
-  Hasher h;
-  put(h, portal);
-  return h.finish().lo;
-}
-
-store::RecordKey World::State::region_key(NodeIndex node) const {
-  return {tree[node].region.storey, tree.path_of(node).bytes(), store::Subject::region, 0};
-}
-
-store::RecordKey World::State::portal_key(NodeIndex node, const plan::Portal& p) const {
-  return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal, store::portal_item(p.id)};
-}
-
-const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
-  const plan::Region& region = tree[node].region;
-  built.names.clear();
-  built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
-  built.settled = overlay.ready(store::kPinFloor) && overlay.want(region.storey) == Overlay::Floor::ready;
-  built.doors.assign(room.portals.size(), store::Door::open);
-  for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
-  }
-  const Overlay::Entries& entries = overlay.entries(region.storey);
-  if (!built.settled || entries.empty()) return nullptr;
-
-  for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    const plan::Portal& p = room.portals[i];
-    if (!plan::has_leaf(p.kind)) continue;
-    const store::RecordKey key = portal_key(node, p);
-    const Entry* entry = overlay.find(key);
-    if (!entry) continue;
-    if (entry->fingerprint == fingerprint(p)) {
-      built.doors[i] = std::get<store::PortalChange>(entry->change).door;
-    } else {
-      overlay.set_aside(key, "its door has changed since");
-    }
-  }
-
-  const std::size_t generated = room.objects.size();
-  bool named = false;
-  const auto name_all = [&] {
-    if (std::exchange(named, true)) return;
-    for (std::size_t i = 0; i < generated; ++i) built.names.push_back({ObjectName::From::rules, i});
-  };
-  const store::RecordKey own{region.storey, room.path.bytes(), store::Subject::region, 0};
-  const store::RegionChange* applied = nullptr;
-  if (const Entry* entry = overlay.find(own)) {
-    const auto& change = std::get<store::RegionChange>(entry->change);
-    if (entry->fingerprint != fingerprint(room)) {
-      overlay.set_aside(own, "its region has changed since");
-    } else {
-      applied = &change;
-      name_all();
-      for (const store::Removed& r : change.removed) {
-        const auto at = find_in(built.names, [&](const ObjectName& n) { return n.number == r.index; });
-        if (at == built.names.end()) continue;
-        room.objects.erase(room.objects.begin() + (at - built.names.begin()));
-        built.names.erase(at);
-      }
-      for (const store::Added& a : change.added) {
-        room.objects.push_back(a.object);
-        built.names.push_back({ObjectName::From::people, a.number});
-      }
-    }
-  }
-
-  for (const auto& [key, entry] : entries) {
-    if (key.subject != store::Subject::span || entry.gone) continue;
-    const auto& span = std::get<store::SpanChange>(entry.change);
-    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
-    if (!span.opening) {
-      name_all();
-      room.objects.push_back(span.object);
-      built.names.push_back({ObjectName::From::span, key.item});
-      continue;
-    }
-    for (std::uint8_t s = 0; s < 4 && !region.outline; ++s) {
-      plan::Portal hole;
-      if (!cut_face(region, span.object, static_cast<geom::Side>(s), hole)) continue;
-      hole.id = {0, kBrokenEdge, static_cast<std::uint16_t>(key.item), region.storey};
-      room.portals.push_back(hole);
-      built.doors.push_back(store::Door::open);
-    }
-  }
-  return applied;
-}
-
-void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
-  for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
-    if (tree[node].region.storey != storey) continue;
-    if (!unsettled_only || !tree[node].live->built.settled) refresh(node, *tree[node].live);
-  }
-}
-
-void World::State::apply_pins() {
-  plan::Pins now;
-  for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
-    if (!entry.gone) now[key.path] = std::get<store::PinChange>(entry.change).pin;
-  }
-  if (now == pins) return;
-  // What was grown under the old pins goes; it is grown anew when needed.
-  forget_all();
-  pins = std::move(now);
-  tree.restart();
-}
-
-void World::State::apply_changed() {
-  for (const Overlay::Changed& change : overlay.take_changed()) {
-    if (change.floor == store::kPinFloor) {
-      apply_pins();
-      for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) refresh(node, *tree[node].live);
-    } else {
-      refresh_storey(change.floor, change.arrived);
-    }
-  }
-}
 
 Result<NodeIndex> World::State::open_for_change(RegionId id) {
   const NodeIndex node = tree.node_of(id);
@@ -409,7 +238,7 @@ Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) 
   State& s = *state_;
   if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");
   if (!s.pins.contains(path.bytes())) {  // a pin may have made the region vanish that another stands on
-    const NodeIndex node = s.tree.grow_to(path);
+    const NodeIndex node = s.tree.grow_to(path.bytes());
     if (node == kNoNode) return refuse("the building has no region " + path.text());
     if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
   }

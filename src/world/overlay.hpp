@@ -25,6 +25,10 @@ struct Entry {
   store::Ticket in_flight = 0;   // the commit that carries it, not yet answered
   bool dirty = false;            // differs from what was last sent
   bool gone = false;             // to be deleted; applies no more
+  // Of a thing shared between regions: whether its home is what it was made
+  // for. Found out when first needed.
+  enum class Home : std::uint8_t { unknown, same, other };
+  mutable Home home = Home::unknown;
 };
 
 class Overlay {

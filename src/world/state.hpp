@@ -88,6 +88,7 @@ struct World::State final : Surroundings {
   // Lays the changes over the generated room in `room`. The region's own change
   // comes back, if one applies: its paint waits for the mesh.
   const store::RegionChange* lay_changes(NodeIndex node, Built& built);
+  bool fits_home(const store::RecordKey& key, const Entry& entry);
   // The node of a settled, built region, or an error that says what it is not.
   Result<NodeIndex> open_for_change(RegionId id);
   std::uint64_t generated_fingerprint(NodeIndex node);
@@ -109,6 +110,10 @@ struct World::State final : Surroundings {
 // region; kind and place of a portal.
 std::uint64_t fingerprint(const plan::Room& generated);
 std::uint64_t fingerprint(const plan::Portal& portal);
+
+// The part of a broken wall that lies on a face of a box region, as an opening
+// without a leaf. False if the box does not cross the face.
+bool cut_face(const plan::Region& region, const plan::Object& hole, geom::Side side, plan::Portal& out);
 
 // Where one stands after walking through the middle of a portal of a region.
 Point3 beyond(const plan::Region& region, const plan::Portal& portal);

@@ -146,21 +146,22 @@ Path Tree::path_of(NodeIndex index) const {
   return path;
 }
 
-NodeIndex Tree::grow_to(const Path& path) {
+NodeIndex Tree::grow_to(std::string_view path) {
   NodeIndex node = kRoot;
   Path at;
-  for (int depth = 1; depth <= path.depth(); ++depth) {
-    if (plan::is_built((*this)[node].region.kind)) return kNoNode;
-    if (!(*this)[node].expanded()) expand(node);
-    const std::string_view want = path.prefix_bytes(depth);
-    NodeIndex child = (*this)[node].first_child;
-    for (; child != kNoNode; child = (*this)[child].next_sibling) {
-      at.push((*this)[child].tag, (*this)[child].id);
-      if (at.bytes() == want) break;
-      at.pop();
+  while (at.bytes().size() < path.size()) {
+    NodeIndex child = kNoNode;
+    if (!plan::is_built((*this)[node].region.kind)) {
+      if (!(*this)[node].expanded()) expand(node);
+      // No step's bytes begin with another's, so at most one child fits.
+      for (child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) {
+        at.push((*this)[child].tag, (*this)[child].id);
+        if (path.starts_with(at.bytes())) break;
+        at.pop();
+      }
     }
     if (child == kNoNode) {
-      settle(node);
+      settle((*this)[node].expanded() ? node : (*this)[node].parent);
       return kNoNode;
     }
     node = child;

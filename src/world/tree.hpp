@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <enfilade/base/path.hpp>
@@ -78,8 +79,9 @@ class Tree {
   void settle(NodeIndex node);
 
   [[nodiscard]] Path path_of(NodeIndex node) const;
-  // The node a path names, expanding on the way; kNoNode if it names none.
-  NodeIndex grow_to(const Path& path);
+  // The node a path names by its bytes, expanding on the way; kNoNode if it
+  // names none.
+  NodeIndex grow_to(std::string_view path);
   // The ancestor `depth` steps below the root. Requires depth <= its own.
   [[nodiscard]] NodeIndex ancestor(NodeIndex node, int depth) const;
 

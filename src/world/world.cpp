@@ -165,7 +165,7 @@ RegionId World::build(Point3 place) {
 }
 
 RegionId World::build(const Path& path) {
-  const NodeIndex node = state_->tree.grow_to(path);
+  const NodeIndex node = state_->tree.grow_to(path.bytes());
   if (node == kNoNode) return {};
   if (!plan::is_built(state_->tree[node].region.kind)) {
     if (const NodeIndex parent = state_->tree[node].parent; parent != kNoNode && !state_->tree[node].expanded()) state_->tree.settle(parent);

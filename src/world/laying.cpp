@@ -1,0 +1,192 @@
+// Laying changes over what the rules made. Everything here happens after a room
+// was generated; nothing of it is ever seen by a rule. A record whose
+// fingerprint does not match is set aside and never applied.
+
+#include "world/state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <enfilade/base/hash.hpp>
+
+namespace enfilade::world {
+namespace {
+
+void put(Hasher& h, const plan::Portal& p) {
+  h.u8(static_cast<std::uint8_t>(p.kind));
+  for (const Length v : {p.a.x, p.a.y, p.b.x, p.b.y, p.z0, p.z1}) h.i32(v);
+}
+
+constexpr std::uint16_t kBrokenEdge = 0xfd00;
+
+}  // namespace
+
+bool cut_face(const plan::Region& r, const plan::Object& hole, geom::Side side, plan::Portal& out) {
+  const int axis = geom::axis_of(side);
+  const geom::Interval through = hole.footprint.along(1 - axis);
+  const Length level = r.box.level(side);
+  if (level <= through.lo || level >= through.hi) return false;
+  const geom::Interval span = geom::intersect(hole.footprint.along(axis), plan::clear_box(r).along(axis));
+  if (span.empty()) return false;
+  out.a = axis == 0 ? geom::Point{span.lo, level} : geom::Point{level, span.lo};
+  out.b = axis == 0 ? geom::Point{span.hi, level} : geom::Point{level, span.hi};
+  out.z0 = std::max(hole.z0, r.z0);
+  out.z1 = std::min(hole.z1, r.z1 - plan::kSlab);
+  out.kind = plan::PortalKind::hallway;
+  out.face = side;
+  return out.z0 < out.z1;
+}
+
+std::uint64_t fingerprint(const plan::Room& room) {
+  Hasher h;
+  h.u8(static_cast<std::uint8_t>(room.region.kind));
+  for (const Length v : {room.region.box.lo.x, room.region.box.lo.y, room.region.box.hi.x, room.region.box.hi.y, room.region.z0, room.region.z1}) {
+    h.i32(v);
+  }
+  if (room.region.outline) {
+    for (const geom::Point p : room.region.outline->polygon.outer) {
+      h.i32(p.x);
+      h.i32(p.y);
+    }
+  }
+  for (const plan::Portal& p : room.portals) put(h, p);
+  h.u32(static_cast<std::uint32_t>(room.objects.size()));
+  return h.finish().lo;
+}
+
+std::uint64_t fingerprint(const plan::Portal& portal) {
+  Hasher h;
+  put(h, portal);
+  return h.finish().lo;
+}
+
+store::RecordKey World::State::region_key(NodeIndex node) const {
+  return {tree[node].region.storey, tree.path_of(node).bytes(), store::Subject::region, 0};
+}
+
+store::RecordKey World::State::portal_key(NodeIndex node, const plan::Portal& p) const {
+  return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal, store::portal_item(p.id)};
+}
+
+// Whether a thing shared between regions still finds the home it was made for.
+// Worked out once per record; the home need not be live.
+bool World::State::fits_home(const store::RecordKey& key, const Entry& entry) {
+  if (entry.home != Entry::Home::unknown) return entry.home == Entry::Home::same;
+  const NodeIndex home = tree.grow_to(key.path);
+  bool same = home != kNoNode && plan::is_built(tree[home].region.kind);
+  if (same) {
+    plan::Room generated;  // `room` is in use
+    growth.furnish(tree[home].region, tree[home].held(), tree.path_of(home), generated);
+    same = fingerprint(generated) == entry.fingerprint;
+  }
+  if (home != kNoNode && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
+  entry.home = same ? Entry::Home::same : Entry::Home::other;
+  if (!same) overlay.set_aside(key, "its region has changed since");
+  return same;
+}
+
+const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
+  const plan::Region& region = tree[node].region;
+  built.names.clear();
+  built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
+  built.settled = overlay.ready(store::kPinFloor) && overlay.want(region.storey) == Overlay::Floor::ready;
+  built.doors.assign(room.portals.size(), store::Door::open);
+  for (std::size_t i = 0; i < room.portals.size(); ++i) {
+    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
+  }
+  const Overlay::Entries& entries = overlay.entries(region.storey);
+  if (!built.settled || entries.empty()) return nullptr;
+
+  for (std::size_t i = 0; i < room.portals.size(); ++i) {
+    const plan::Portal& p = room.portals[i];
+    if (!plan::has_leaf(p.kind)) continue;
+    const store::RecordKey key = portal_key(node, p);
+    const Entry* entry = overlay.find(key);
+    if (!entry) continue;
+    if (entry->fingerprint == fingerprint(p)) {
+      built.doors[i] = std::get<store::PortalChange>(entry->change).door;
+    } else {
+      overlay.set_aside(key, "its door has changed since");
+    }
+  }
+
+  const std::size_t generated = room.objects.size();
+  bool named = false;
+  const auto name_all = [&] {
+    if (std::exchange(named, true)) return;
+    for (std::size_t i = 0; i < generated; ++i) built.names.push_back({ObjectName::From::rules, i});
+  };
+  const store::RecordKey own{region.storey, room.path.bytes(), store::Subject::region, 0};
+  const store::RegionChange* applied = nullptr;
+  if (const Entry* entry = overlay.find(own)) {
+    const auto& change = std::get<store::RegionChange>(entry->change);
+    if (entry->fingerprint != fingerprint(room)) {
+      overlay.set_aside(own, "its region has changed since");
+    } else {
+      applied = &change;
+      name_all();
+      for (const store::Removed& r : change.removed) {
+        const auto at = std::find(built.names.begin(), built.names.end(), ObjectName{ObjectName::From::rules, r.index});
+        if (at == built.names.end()) continue;
+        room.objects.erase(room.objects.begin() + (at - built.names.begin()));
+        built.names.erase(at);
+      }
+      for (const store::Added& a : change.added) {
+        room.objects.push_back(a.object);
+        built.names.push_back({ObjectName::From::people, a.number});
+      }
+    }
+  }
+
+  for (const auto& [key, entry] : entries) {
+    if (key.subject != store::Subject::span || entry.gone || !fits_home(key, entry)) continue;
+    const auto& span = std::get<store::SpanChange>(entry.change);
+    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
+    if (!span.opening) {
+      name_all();
+      room.objects.push_back(span.object);
+      built.names.push_back({ObjectName::From::span, key.item});
+      continue;
+    }
+    for (std::uint8_t s = 0; s < 4 && !region.outline; ++s) {
+      plan::Portal hole;
+      if (!cut_face(region, span.object, static_cast<geom::Side>(s), hole)) continue;
+      hole.id = {0, kBrokenEdge, static_cast<std::uint16_t>(key.item), region.storey};
+      room.portals.push_back(hole);
+      built.doors.push_back(store::Door::open);
+    }
+  }
+  return applied;
+}
+
+void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
+  for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
+    if (tree[node].region.storey != storey) continue;
+    if (!unsettled_only || !tree[node].live->built.settled) refresh(node, *tree[node].live);
+  }
+}
+
+void World::State::apply_pins() {
+  plan::Pins now;
+  for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
+    if (!entry.gone) now[key.path] = std::get<store::PinChange>(entry.change).pin;
+  }
+  if (now == pins) return;
+  // What was grown under the old pins goes; it is grown anew when needed.
+  forget_all();
+  pins = std::move(now);
+  tree.restart();
+}
+
+void World::State::apply_changed() {
+  for (const Overlay::Changed& change : overlay.take_changed()) {
+    if (change.floor == store::kPinFloor) {
+      apply_pins();
+      for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) refresh(node, *tree[node].live);
+    } else {
+      refresh_storey(change.floor, change.arrived);
+    }
+  }
+}
+
+}  // namespace enfilade::world
