@@ -72,7 +72,7 @@ class Memory final : public Store {
       Summary& summary = out.emplace_back();
       summary.building = building;
       summary.records = rows.size();
-      for (const auto& [key, row] : rows) summary.bytes += key.path.size() + row.body.size() + kRowBytes;
+      for (const auto& [key, row] : rows) summary.bytes += stored_bytes({key, row.version, row.expires, row.body});
     }
     return out;
   }

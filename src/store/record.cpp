@@ -2,11 +2,11 @@
 //
 //     byte   0        format, 1
 //     bytes  1- 2     generator
-//     bytes  3-10     fingerprint
-//     bytes 11-n-9    payload
-//     bytes n-8-n-1   checksum
+//     bytes  3- 6     fingerprint
+//     bytes  7-n-7    payload
+//     bytes n-6-n-1   checksum
 //
-// The checksum is XXH3 (64 bits) of everything before it, seeded with the XXH3
+// The checksum is the high 48 bits of the XXH3 of everything before it, seeded with the XXH3
 // of the key's canonical bytes: the key is covered without being stored twice.
 
 #include <enfilade/store/record.hpp>
@@ -20,7 +20,8 @@ namespace enfilade::store {
 namespace {
 
 constexpr char kFormat = 1;
-constexpr std::size_t kHead = kSealBytes - 8;
+constexpr int kSum = 6;
+constexpr std::size_t kHead = kSealBytes - kSum;
 
 void put(std::string& out, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) out.push_back(static_cast<char>(value >> (8 * i)));
@@ -42,7 +43,7 @@ std::uint64_t checksum(const RecordKey& key, std::string_view content) {
   bytes += key.path;
   put(bytes, static_cast<std::uint8_t>(key.subject), 1);
   put(bytes, key.item, 8);
-  return XXH3_64bits_withSeed(content.data(), content.size(), XXH3_64bits(bytes.data(), bytes.size()));
+  return XXH3_64bits_withSeed(content.data(), content.size(), XXH3_64bits(bytes.data(), bytes.size())) >> (64 - 8 * kSum);
 }
 
 Error damaged(const char* text) { return {ErrorCode::invalid, {}, text}; }
@@ -54,9 +55,9 @@ std::string seal(const RecordKey& key, const Seal& facts, std::string_view paylo
   body.reserve(payload.size() + kSealBytes);
   body.push_back(kFormat);
   put(body, facts.generator, 2);
-  put(body, facts.fingerprint, 8);
+  put(body, facts.fingerprint, 4);
   body += payload;
-  put(body, checksum(key, body), 8);
+  put(body, checksum(key, body), kSum);
   return body;
 }
 
@@ -70,17 +71,19 @@ Result<Opened> open(const RecordKey& key, std::string_view body) {
         {},
         "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) + "; this version reads 1"};
   }
-  const std::string_view content = body.substr(0, body.size() - 8);
-  if (get(body, content.size(), 8) != checksum(key, content)) {
+  const std::string_view content = body.substr(0, body.size() - kSum);
+  if (get(body, content.size(), kSum) != checksum(key, content)) {
     return damaged("the record is altered or belongs to another row: its checksum does not match");
   }
   Opened opened;
   opened.seal.generator = static_cast<std::uint16_t>(get(body, 1, 2));
-  opened.seal.fingerprint = get(body, 3, 8);
+  opened.seal.fingerprint = static_cast<std::uint32_t>(get(body, 3, 4));
   opened.payload = content.substr(kHead);
   return opened;
 }
 
-std::size_t stored_bytes(const Record& record) { return record.key.path.size() + record.body.size() + kRowBytes; }
+std::size_t stored_bytes(const Record& record) {
+  return record.key.path.size() + record.body.size() + kRowBytes + (record.expires == kNever ? 0 : kExpiryBytes);
+}
 
 }  // namespace enfilade::store

@@ -40,7 +40,7 @@ bool too_many(const store::RegionChange& c) { return c.paints.size() + c.removed
 
 // The fingerprint is that of the room as generated, which furnish() leaves in
 // `room` just before changes are laid over it.
-std::uint64_t World::State::generated_fingerprint(NodeIndex node) {
+std::uint32_t World::State::generated_fingerprint(NodeIndex node) {
   growth.furnish(tree[node].region, tree[node].held(), tree.path_of(node), room);
   return fingerprint(room);
 }
@@ -93,7 +93,7 @@ std::uint64_t World::State::next_span(const store::RecordKey& home) const {
   return next;
 }
 
-void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint64_t home_fingerprint) {
+void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint) {
   overlay.put(key, std::move(span), home_fingerprint);
   refresh_storey(key.floor);
 }

@@ -37,7 +37,7 @@ bool cut_face(const plan::Region& r, const plan::Object& hole, geom::Side side, 
   return out.z0 < out.z1;
 }
 
-std::uint64_t fingerprint(const plan::Room& room) {
+std::uint32_t fingerprint(const plan::Room& room) {
   Hasher h;
   h.u8(static_cast<std::uint8_t>(room.region.kind));
   for (const Length v : {room.region.box.lo.x, room.region.box.lo.y, room.region.box.hi.x, room.region.box.hi.y, room.region.z0, room.region.z1}) {
@@ -51,13 +51,13 @@ std::uint64_t fingerprint(const plan::Room& room) {
   }
   for (const plan::Portal& p : room.portals) put(h, p);
   h.u32(static_cast<std::uint32_t>(room.objects.size()));
-  return h.finish().lo;
+  return static_cast<std::uint32_t>(h.finish().lo);
 }
 
-std::uint64_t fingerprint(const plan::Portal& portal) {
+std::uint32_t fingerprint(const plan::Portal& portal) {
   Hasher h;
   put(h, portal);
-  return h.finish().lo;
+  return static_cast<std::uint32_t>(h.finish().lo);
 }
 
 store::RecordKey World::State::region_key(NodeIndex node) const {

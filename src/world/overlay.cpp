@@ -75,7 +75,7 @@ Entry& Overlay::soil(const store::RecordKey& key) {
   return entry;
 }
 
-void Overlay::put(const store::RecordKey& key, store::Change change, std::uint64_t fingerprint) {
+void Overlay::put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint) {
   if (store::is_empty(change)) return take_away(key);
   watch(key, change);
   Entry& entry = soil(key);

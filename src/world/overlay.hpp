@@ -19,7 +19,7 @@ namespace enfilade::world {
 // A change in memory with what its record needs.
 struct Entry {
   store::Change change;
-  std::uint64_t fingerprint = 0;
+  std::uint32_t fingerprint = 0;
   std::uint64_t version = 0;     // of the stored row; 0: none
   std::int64_t stored_until = 0;  // its expiry; a row that has expired is none
   store::Ticket in_flight = 0;   // the commit that carries it, not yet answered
@@ -48,7 +48,7 @@ class Overlay {
   [[nodiscard]] const Entries& entries(std::int16_t floor) const;
 
   // Puts a change in the place of another. An empty one takes it away.
-  void put(const store::RecordKey& key, store::Change change, std::uint64_t fingerprint);
+  void put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint);
   // Takes a change away, with its record.
   void take_away(const store::RecordKey& key);
 

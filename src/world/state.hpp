@@ -91,10 +91,10 @@ struct World::State final : Surroundings {
   bool fits_home(const store::RecordKey& key, const Entry& entry);
   // The node of a settled, built region, or an error that says what it is not.
   Result<NodeIndex> open_for_change(RegionId id);
-  std::uint64_t generated_fingerprint(NodeIndex node);
+  std::uint32_t generated_fingerprint(NodeIndex node);
   Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
   [[nodiscard]] std::uint64_t next_span(const store::RecordKey& home) const;
-  void put_span(const store::RecordKey& key, store::SpanChange span, std::uint64_t home_fingerprint);
+  void put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint);
   [[nodiscard]] const store::RecordKey* find_span(std::int16_t floor, std::uint64_t number, bool opening) const;
   Status remove_span(std::int16_t floor, std::uint64_t number, bool opening);
   void refresh_storey(std::int16_t storey, bool unsettled_only = false);
@@ -108,8 +108,8 @@ struct World::State final : Surroundings {
 
 // What a record was made for: kind, shape, portals and number of objects of a
 // region; kind and place of a portal.
-std::uint64_t fingerprint(const plan::Room& generated);
-std::uint64_t fingerprint(const plan::Portal& portal);
+std::uint32_t fingerprint(const plan::Room& generated);
+std::uint32_t fingerprint(const plan::Portal& portal);
 
 // The part of a broken wall that lies on a face of a box region, as an opening
 // without a leaf. False if the box does not cross the face.

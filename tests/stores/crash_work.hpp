@@ -39,7 +39,7 @@ inline std::vector<store::Write> group(std::uint64_t number, const Rows& there) 
     const auto old = there.find(w.key);
     w.expected = old == there.end() ? 0 : old->second.version;
     if (draw % 6 != 0) {
-      w.body = store::seal(w.key, {1, number},
+      w.body = store::seal(w.key, {1, static_cast<std::uint32_t>(number)},
                            std::string(draw / 6 % 400, static_cast<char>(draw >> 40)) + std::to_string(number));
     }
     out.push_back(std::move(w));

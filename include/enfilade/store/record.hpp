@@ -52,16 +52,16 @@ constexpr bool expired(std::int64_t expires, std::int64_t now) { return expires 
 // region or portal the payload was made for.
 struct Seal {
   std::uint16_t generator = 0;
-  std::uint64_t fingerprint = 0;
+  std::uint32_t fingerprint = 0;
   friend bool operator==(const Seal&, const Seal&) = default;
 };
 
-// seal: format byte, generator, fingerprint, payload, 64-bit checksum over all
+// seal: format byte, generator, fingerprint, payload, 48-bit checksum over all
 // of it and the key, so that a body that was moved to another row is found out;
 // kSealBytes more than the payload.
 // open: an error if the body is cut short, altered, of another row or of a
 // format this version does not know. Any bytes may come in. Both O(n).
-inline constexpr std::size_t kSealBytes = 1 + 2 + 8 + 8;
+inline constexpr std::size_t kSealBytes = 1 + 2 + 4 + 6;
 std::string seal(const RecordKey& key, const Seal& seal, std::string_view payload);
 struct Opened {
   Seal seal;
@@ -70,8 +70,10 @@ struct Opened {
 Result<Opened> open(const RecordKey& key, std::string_view body);
 
 // Bytes of a row as stored, key and record, without an engine's overhead: the
-// path, the body and kRowBytes for floor, subject, item, version and expiry.
-inline constexpr std::size_t kRowBytes = 2 + 1 + 8 + 8 + 8;
+// path, the body, kRowBytes for floor, subject, item and version, and
+// kExpiryBytes where there is one.
+inline constexpr std::size_t kRowBytes = 2 + 1 + 8 + 8;
+inline constexpr std::size_t kExpiryBytes = 8;
 std::size_t stored_bytes(const Record& record);
 
 }  // namespace enfilade::store
