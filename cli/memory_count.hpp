@@ -1,7 +1,7 @@
 #pragma once
 // Counts what a World allocates: every allocation made inside a CountMemory
-// scope, until it is given back, wherever that happens. Replaces the program's
-// operator new.
+// scope, until it is given back, inside or outside of one, on the same thread.
+// Replaces the program's operator new.
 
 #include <cstddef>
 

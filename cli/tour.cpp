@@ -105,13 +105,17 @@ class Walker {
   }
 
  private:
+  // A generation around a point is the way to the region, if it had to be grown,
+  // and building it.
   void watch(world::Watch w) {
-    if (w == world::Watch::begin) {
+    if (w == world::Watch::grow || w == world::Watch::build) {
       began_ = Clock::now();
       return;
     }
     growing_ += microseconds(Clock::now() - began_);
-    ++parts_;
+    if (w == world::Watch::grown) return;
+    expand_us_.push_back(static_cast<float>(growing_));
+    growing_ = 0;
   }
 
   // Into a region: repaints it the first time. False if it is no region.
@@ -193,8 +197,6 @@ class Walker {
   }
 
   void frame(const Vec3& forward) {
-    growing_ = 0;
-    parts_ = 0;
     const auto begin = Clock::now();
     world::Frame frame;
     {
@@ -202,7 +204,6 @@ class Walker {
       frame = world_->frame(world::look(at_, forward));
     }
     frame_us_.push_back(static_cast<float>(microseconds(Clock::now() - begin)));
-    if (parts_ > 0) expand_us_.push_back(static_cast<float>(growing_ / std::max(1.0, parts_ / 2.0)));
     ++tour_.frames;
     tour_.visible_max = std::max<std::uint64_t>(tour_.visible_max, frame.visible.size());
     std::uint64_t triangles = 0;
@@ -242,7 +243,6 @@ class Walker {
   std::vector<float> frame_us_, expand_us_;
   Clock::time_point began_;
   double growing_ = 0;
-  int parts_ = 0;
   std::size_t before_ = 0, resident_ = 0;
   Tour tour_;
 };

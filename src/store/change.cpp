@@ -287,6 +287,15 @@ std::string encode(const Change& change) {
   return w.take();
 }
 
+Status check(const Change& change) {
+  const std::string bytes = encode(change);
+  if (bytes.size() + kSealBytes > kMostBody) return Error{ErrorCode::invalid, {}, "the change is too large"};
+  const Result<Change> back = decode(subject_of(change), bytes);
+  if (!back) return back.error();
+  if (*back != change) return Error{ErrorCode::invalid, {}, "bad change: a value is out of range"};
+  return Done{};
+}
+
 Result<Change> decode(Subject subject, std::string_view payload) {
   if (payload.size() > kMostBody) return Error{ErrorCode::invalid, {}, "bad change: it is too long"};
   switch (subject) {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include <enfilade/base/hash.hpp>
+
 namespace enfilade::world {
 namespace {
 
@@ -26,17 +28,13 @@ Result<NodeIndex> World::State::open_for_change(RegionId id) {
   return node;
 }
 
-namespace {
-
-// The change of a region as it is, or an empty one.
-store::RegionChange change_of(const Overlay& overlay, const store::RecordKey& key) {
+// The change of a region as it is; an empty one if there is none, or if it was
+// made for another room and does not apply.
+store::RegionChange World::State::change_of(NodeIndex node, const store::RecordKey& key) {
   const Entry* entry = overlay.find(key);
-  return entry ? std::get<store::RegionChange>(entry->change) : store::RegionChange{};
+  if (!entry || entry->fingerprint != generated_fingerprint(node)) return {};
+  return std::get<store::RegionChange>(entry->change);
 }
-
-bool too_many(const store::RegionChange& c) { return c.paints.size() + c.removed.size() + c.added.size() >= store::kMostItems; }
-
-}  // namespace
 
 // The fingerprint is that of the room as generated, which furnish() leaves in
 // `room` just before changes are laid over it.
@@ -46,7 +44,9 @@ std::uint32_t World::State::generated_fingerprint(NodeIndex node) {
 }
 
 Status World::State::put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change) {
-  if (too_many(change)) return refuse("a region holds at most " + std::to_string(store::kMostItems) + " changes");
+  if (!store::is_empty(change)) {
+    if (const Status valid = store::check(change); !valid) return valid;
+  }
   overlay.put(key, std::move(change), generated_fingerprint(node));
   refresh(node, *tree[node].live);
   return Done{};
@@ -60,9 +60,8 @@ Status World::paint(RegionId id, std::uint8_t face, plan::Material material, std
   if (face >= faces && face < store::kAllWalls) {
     return refuse("the region has no face " + std::to_string(face) + "; it has " + std::to_string(faces));
   }
-  if (static_cast<int>(material.role) >= plan::kRoles || material.shade >= plan::kShades) return refuse("no such material");
   const store::RecordKey key = s.region_key(*node);
-  store::RegionChange change = change_of(s.overlay, key);
+  store::RegionChange change = s.change_of(*node, key);
   // One coat over another: all walls cover each of them.
   std::erase_if(change.paints, [&](const store::Paint& p) {
     return p.face == face || (face == store::kAllWalls && p.face < store::kAllWalls);
@@ -73,10 +72,8 @@ Status World::paint(RegionId id, std::uint8_t face, plan::Material material, std
 
 namespace {
 
-Status check_object(const plan::Region& region, const plan::Object& o) {
-  if (static_cast<int>(o.kind) >= plan::kObjectKinds || o.facing > 3) return refuse("no such object");
-  if (static_cast<int>(o.material.role) >= plan::kRoles || o.material.shade >= plan::kShades) return refuse("no such material");
-  if (o.footprint.empty() || o.z1 <= o.z0) return refuse("the object has no size");
+Status check_object(const plan::Region& region, const plan::Object& o, std::int64_t expires) {
+  if (const Status valid = store::check(store::SpanChange{false, o, expires}); !valid) return valid;
   if (o.footprint.long_side() > 100'000 || o.z1 - o.z0 > region.z1 - region.z0) return refuse("the object is too large");
   if (o.z0 < region.z0 || o.z1 > region.z1) return refuse("the object does not fit under the ceiling");
   if (!o.footprint.overlaps(region.box)) return refuse("the object is not in the region");
@@ -85,12 +82,17 @@ Status check_object(const plan::Region& region, const plan::Object& o) {
 
 }  // namespace
 
-std::uint64_t World::State::next_span(const store::RecordKey& home) const {
-  std::uint64_t next = 1;
-  for (const auto& [key, entry] : overlay.entries(home.floor)) {
-    if (key.subject == store::Subject::span) next = std::max(next, key.item + 1);
+// Numbers of shared things are drawn from what they are and where, so that two
+// Worlds on one store do not choose the same one for different things.
+std::uint64_t World::State::span_number(const store::RecordKey& home, const store::SpanChange& span) const {
+  Hasher h;
+  h.bytes(home.path);
+  h.bytes(store::encode(span));
+  for (std::uint32_t attempt = 0;; ++attempt) {
+    h.u32(attempt);
+    const std::uint64_t number = h.finish().lo >> 1;
+    if (!find_span(home.floor, number, false) && !find_span(home.floor, number, true)) return number;
   }
-  return next;
 }
 
 void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint) {
@@ -98,24 +100,37 @@ void World::State::put_span(const store::RecordKey& key, store::SpanChange span,
   refresh_storey(key.floor);
 }
 
-Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, std::int64_t expires) {
-  State& s = *state_;
-  const Result<NodeIndex> node = s.open_for_change(id);
-  if (!node) return node.error();
-  const plan::Region& region = s.tree[*node].region;
-  if (const Status fits = check_object(region, object); !fits) return fits.error();
-  store::RecordKey key = s.region_key(*node);
-  if (region.box.contains(object.footprint)) {
-    store::RegionChange change = change_of(s.overlay, key);
-    const std::uint32_t number = change.next_number++;
-    change.added.push_back({number, object, expires});
-    if (const Status put = s.put_region(*node, key, std::move(change)); !put) return put.error();
-    return ObjectName{ObjectName::From::people, number};
+// Puts an object there and, if `instead_of` names one, takes that away: both or
+// neither.
+Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of, std::int64_t expires) {
+  if (const Status fits = check_object(tree[node].region, object, expires); !fits) return fits.error();
+  const store::RecordKey key = region_key(node);
+  store::RegionChange change = change_of(node, key);
+  const bool inside = tree[node].region.box.contains(object.footprint);
+  ObjectName name{inside ? ObjectName::From::people : ObjectName::From::span, change.next_number};
+  if (inside) change.added.push_back({change.next_number++, object, expires});
+  if (instead_of) take_out(change, *instead_of, expires);
+  const bool touched = inside || (instead_of && instead_of->from != ObjectName::From::span);
+  if (touched) {
+    if (const Status put = put_region(node, key, std::move(change)); !put) return put.error();
   }
-  key.subject = store::Subject::span;
-  key.item = s.next_span(key);
-  s.put_span(key, {false, object, expires}, s.generated_fingerprint(*node));
-  return ObjectName{ObjectName::From::span, key.item};
+  const std::int16_t storey = tree[node].region.storey;
+  if (instead_of && instead_of->from == ObjectName::From::span) {
+    if (const Status gone = remove_span(storey, instead_of->number, false); !gone) return gone.error();
+  }
+  if (!inside) {
+    const store::SpanChange span{false, object, expires};
+    store::RecordKey shared{storey, key.path, store::Subject::span, 0};
+    name.number = shared.item = span_number(shared, span);
+    put_span(shared, span, generated_fingerprint(node));
+  }
+  return name;
+}
+
+Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, std::int64_t expires) {
+  const Result<NodeIndex> node = state_->open_for_change(id);
+  if (!node) return node.error();
+  return state_->place(*node, object, nullptr, expires);
 }
 
 // The record of a shared thing by its number; null if there is none.
@@ -136,22 +151,30 @@ Status World::State::remove_span(std::int16_t floor, std::uint64_t number, bool 
   return Done{};
 }
 
+// Takes an object of the rules or of people out of a room.
+void World::State::take_out(store::RegionChange& change, ObjectName name, std::int64_t expires) {
+  if (name.from == ObjectName::From::rules) change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
+  if (name.from == ObjectName::From::people) std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
+}
+
+// The object of a room by its name; null if it is not there.
+const plan::Object* World::State::find_object(NodeIndex node, ObjectName name) const {
+  const Built& built = tree[node].live->built;
+  for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
+    if (built.name_of(i) == name) return &built.room.objects[i];
+  }
+  return nullptr;
+}
+
 Status World::remove_object(RegionId id, ObjectName name, std::int64_t expires) {
   State& s = *state_;
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  const Built& built = s.tree[*node].live->built;
-  std::size_t at = 0;
-  while (at < built.room.objects.size() && built.name_of(at) != name) ++at;
-  if (at == built.room.objects.size()) return refuse("no such object");
+  if (!s.find_object(*node, name)) return refuse("no such object");
   if (name.from == ObjectName::From::span) return s.remove_span(s.tree[*node].region.storey, name.number, false);
   const store::RecordKey key = s.region_key(*node);
-  store::RegionChange change = change_of(s.overlay, key);
-  if (name.from == ObjectName::From::rules) {
-    change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
-  } else {
-    std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
-  }
+  store::RegionChange change = s.change_of(*node, key);
+  s.take_out(change, name, expires);
   return s.put_region(*node, key, std::move(change));
 }
 
@@ -159,16 +182,11 @@ Result<ObjectName> World::move_object(RegionId id, ObjectName name, const geom::
   State& s = *state_;
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  const Built& built = s.tree[*node].live->built;
-  for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
-    if (built.name_of(i) != name) continue;
-    plan::Object moved = built.room.objects[i];
-    moved.footprint = footprint;
-    if (const Status fits = check_object(s.tree[*node].region, moved); !fits) return fits.error();
-    if (const Status gone = remove_object(id, name, expires); !gone) return gone.error();
-    return add_object(id, moved, expires);
-  }
-  return refuse("no such object");
+  const plan::Object* object = s.find_object(*node, name);
+  if (!object) return refuse("no such object");
+  plan::Object moved = *object;
+  moved.footprint = footprint;
+  return s.place(*node, moved, &name, expires);
 }
 
 Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires) {
@@ -180,7 +198,9 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   const plan::Portal p = built.room.portals[portal];
   if (!plan::has_leaf(p.kind)) return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
   if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
-  s.overlay.put(s.portal_key(*node, p), store::PortalChange{door, expires}, fingerprint(p));
+  const store::PortalChange change{door, expires};
+  if (const Status valid = store::check(change); !valid) return valid;
+  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p));
   // Both rooms show it.
   s.refresh(*node, *s.tree[*node].live);
   if (p.kind != plan::PortalKind::entrance) {
@@ -216,14 +236,17 @@ Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::In
   s.enliven(other);
   const plan::Region& behind = s.tree[other].region;
   if (behind.kind == plan::Kind::shaft || behind.kind == plan::Kind::stair) return refuse("walls of stairs and shafts can't be broken");
+  if (behind.outline) return refuse("slanted walls can't be broken");
   if (!plan::clear_box(behind).along(axis).contains(along)) return refuse("more than one region lies behind the wall");
   for (const plan::Portal& p : s.tree[*node].live->built.room.portals) {
     if (meets(p, cut)) return refuse("an opening is there already");
   }
+  const store::SpanChange span{true, hole, expires};
+  if (const Status valid = store::check(span); !valid) return valid.error();
   store::RecordKey key = s.region_key(*node);
   key.subject = store::Subject::span;
-  key.item = s.next_span(key);
-  s.put_span(key, {true, hole, expires}, s.generated_fingerprint(*node));
+  key.item = s.span_number(key, span);
+  s.put_span(key, span, s.generated_fingerprint(*node));
   return key.item;
 }
 
@@ -242,9 +265,14 @@ Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) 
     if (node == kNoNode) return refuse("the building has no region " + path.text());
     if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
   }
-  if (pin.portals.size() + (pin.room ? pin.room->objects.size() : 0) > store::kMostItems) return refuse("the pin holds too many things");
-  const store::RecordKey key{store::kPinFloor, path.bytes(), store::Subject::pin, 0};
-  s.overlay.put(key, store::PinChange{pin, expires}, 0);
+  const store::PinChange change{pin, expires};
+  if (!store::is_empty(change)) {
+    if (const Status valid = store::check(change); !valid) return valid;
+  }
+  for (const plan::ForcedPortal& p : pin.portals) {
+    if (!is_upright(p)) return refuse("a forced portal is an upright rectangle along x or y, a before b, z0 below z1");
+  }
+  s.overlay.put({store::kPinFloor, path.bytes(), store::Subject::pin, 0}, change, 0);
   s.apply_pins();
   return Done{};
 }

@@ -24,8 +24,8 @@ void Elevators::send(Shaft& s, std::int16_t storey, Length z) {
   s.goal = z;
   if (s.car.z != z) {
     s.doors = s.car.open ? kDoorTime : std::max<std::int64_t>(s.doors, 0);
-  } else if (!s.car.open) {
-    s.doors = -kDoorTime;
+  } else {  // it is there: doors that close open again
+    s.doors = s.car.open ? 0 : -kDoorTime;
   }
 }
 

@@ -16,7 +16,7 @@ Key pinned_key(std::uint64_t seed) { return mix(root_key(seed), kPinnedWord); }
 
 // The face of a box region that holds a portal, or -1.
 int face_holding(const plan::Region& r, const plan::ForcedPortal& p) {
-  if (p.z0 < r.z0 || p.z1 > r.z1) return -1;
+  if (!is_upright(p) || p.z0 < r.z0 || p.z1 > r.z1 - plan::kSlab) return -1;
   const int axis = p.a.x == p.b.x ? 1 : 0;
   const geom::Interval span = axis == 1 ? geom::Interval{p.a.y, p.b.y} : geom::Interval{p.a.x, p.b.x};
   const geom::Length level = axis == 1 ? p.a.x : p.a.y;

@@ -10,6 +10,11 @@
 
 namespace enfilade::world {
 
+// An upright rectangle along x or y that has a size.
+constexpr bool is_upright(const plan::ForcedPortal& p) {
+  return (p.a.x == p.b.x) != (p.a.y == p.b.y) && p.a <= p.b && p.z0 < p.z1;
+}
+
 class Growth {
  public:
   // Both must outlive it. `pins` may change between calls; whoever changes it

@@ -5,7 +5,6 @@
 #include "world/state.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include <enfilade/base/hash.hpp>
 
@@ -68,35 +67,43 @@ store::RecordKey World::State::portal_key(NodeIndex node, const plan::Portal& p)
   return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal, store::portal_item(p.id)};
 }
 
-// Whether a thing shared between regions still finds the home it was made for.
-// Worked out once per record; the home need not be live.
+// A broken wall has one region behind all of it, as when it was broken.
+bool World::State::fits_neighbour(const plan::Region& home, const plan::Object& hole) {
+  for (std::uint8_t s = 0; s < 4; ++s) {
+    const auto side = static_cast<geom::Side>(s);
+    plan::Portal cut;
+    if (home.outline || !cut_face(home, hole, side, cut)) continue;
+    const NodeIndex other = grow(beyond(home, cut), Tree::kRoot);
+    if (other == kNoNode) return false;
+    const int axis = geom::axis_of(side);
+    const plan::Region& behind = tree[other].region;
+    const bool fits = !behind.outline && plan::clear_box(behind).along(axis).contains(hole.footprint.along(axis));
+    if (!tree[other].live) tree.settle(tree[other].parent);
+    return fits;
+  }
+  return false;
+}
+
+// Whether a thing shared between regions still finds what it was made for.
+// Worked out once per record; its home need not be live.
 bool World::State::fits_home(const store::RecordKey& key, const Entry& entry) {
   if (entry.home != Entry::Home::unknown) return entry.home == Entry::Home::same;
+  const auto& span = std::get<store::SpanChange>(entry.change);
   const NodeIndex home = tree.grow_to(key.path);
   bool same = home != kNoNode && plan::is_built(tree[home].region.kind);
   if (same) {
     plan::Room generated;  // `room` is in use
-    growth.furnish(tree[home].region, tree[home].held(), tree.path_of(home), generated);
-    same = fingerprint(generated) == entry.fingerprint;
+    const plan::Region region = tree[home].region;
+    growth.furnish(region, tree[home].held(), tree.path_of(home), generated);
+    if (!tree[home].live && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
+    same = fingerprint(generated) == entry.fingerprint && (!span.opening || fits_neighbour(region, span.object));
   }
-  if (home != kNoNode && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
   entry.home = same ? Entry::Home::same : Entry::Home::other;
   if (!same) overlay.set_aside(key, "its region has changed since");
   return same;
 }
 
-const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
-  const plan::Region& region = tree[node].region;
-  built.names.clear();
-  built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
-  built.settled = overlay.ready(store::kPinFloor) && overlay.want(region.storey) == Overlay::Floor::ready;
-  built.doors.assign(room.portals.size(), store::Door::open);
-  for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
-  }
-  const Overlay::Entries& entries = overlay.entries(region.storey);
-  if (!built.settled || entries.empty()) return nullptr;
-
+void World::State::lay_doors(NodeIndex node, Built& built) {
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
     const plan::Portal& p = room.portals[i];
     if (!plan::has_leaf(p.kind)) continue;
@@ -109,41 +116,46 @@ const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& buil
       overlay.set_aside(key, "its door has changed since");
     }
   }
+}
 
-  const std::size_t generated = room.objects.size();
-  bool named = false;
-  const auto name_all = [&] {
-    if (std::exchange(named, true)) return;
-    for (std::size_t i = 0; i < generated; ++i) built.names.push_back({ObjectName::From::rules, i});
-  };
-  const store::RecordKey own{region.storey, room.path.bytes(), store::Subject::region, 0};
-  const store::RegionChange* applied = nullptr;
-  if (const Entry* entry = overlay.find(own)) {
-    const auto& change = std::get<store::RegionChange>(entry->change);
-    if (entry->fingerprint != fingerprint(room)) {
-      overlay.set_aside(own, "its region has changed since");
-    } else {
-      applied = &change;
-      name_all();
-      for (const store::Removed& r : change.removed) {
-        const auto at = std::find(built.names.begin(), built.names.end(), ObjectName{ObjectName::From::rules, r.index});
-        if (at == built.names.end()) continue;
-        room.objects.erase(room.objects.begin() + (at - built.names.begin()));
-        built.names.erase(at);
-      }
-      for (const store::Added& a : change.added) {
-        room.objects.push_back(a.object);
-        built.names.push_back({ObjectName::From::people, a.number});
-      }
-    }
+// Names of generated objects are written down only where something differs.
+void World::State::name_objects(Built& built) const {
+  if (!built.names.empty()) return;
+  for (std::size_t i = 0; i < room.objects.size(); ++i) built.names.push_back({ObjectName::From::rules, i});
+}
+
+const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& built) {
+  const store::RecordKey key{tree[node].region.storey, room.path.bytes(), store::Subject::region, 0};
+  const Entry* entry = overlay.find(key);
+  if (!entry) return nullptr;
+  if (entry->fingerprint != fingerprint(room)) {
+    overlay.set_aside(key, "its region has changed since");
+    return nullptr;
   }
+  const auto& change = std::get<store::RegionChange>(entry->change);
+  name_objects(built);
+  for (const store::Removed& r : change.removed) {
+    const auto at = std::find(built.names.begin(), built.names.end(), ObjectName{ObjectName::From::rules, r.index});
+    if (at == built.names.end()) continue;
+    room.objects.erase(room.objects.begin() + (at - built.names.begin()));
+    built.names.erase(at);
+  }
+  for (const store::Added& a : change.added) {
+    room.objects.push_back(a.object);
+    built.names.push_back({ObjectName::From::people, a.number});
+  }
+  return &change;
+}
 
-  for (const auto& [key, entry] : entries) {
-    if (key.subject != store::Subject::span || entry.gone || !fits_home(key, entry)) continue;
+void World::State::lay_spans(NodeIndex node, Built& built) {
+  const plan::Region& region = tree[node].region;
+  for (const auto& [key, entry] : overlay.entries(region.storey)) {
+    if (key.subject != store::Subject::span || entry.gone) continue;
     const auto& span = std::get<store::SpanChange>(entry.change);
     if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
+    if (!fits_home(key, entry)) continue;
     if (!span.opening) {
-      name_all();
+      name_objects(built);
       room.objects.push_back(span.object);
       built.names.push_back({ObjectName::From::span, key.item});
       continue;
@@ -156,7 +168,22 @@ const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& buil
       built.doors.push_back(store::Door::open);
     }
   }
-  return applied;
+}
+
+const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
+  const std::int16_t storey = tree[node].region.storey;
+  built.names.clear();
+  built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
+  built.settled = overlay.ready(store::kPinFloor) && overlay.want(storey) == Overlay::Floor::ready;
+  built.doors.assign(room.portals.size(), store::Door::open);
+  for (std::size_t i = 0; i < room.portals.size(); ++i) {
+    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
+  }
+  if (!built.settled || overlay.entries(storey).empty()) return nullptr;
+  lay_doors(node, built);
+  const store::RegionChange* own = lay_objects(node, built);
+  lay_spans(node, built);
+  return own;
 }
 
 void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
@@ -169,13 +196,15 @@ void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
 void World::State::apply_pins() {
   plan::Pins now;
   for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
-    if (!entry.gone) now[key.path] = std::get<store::PinChange>(entry.change).pin;
+    const auto* change = std::get_if<store::PinChange>(&entry.change);
+    if (!entry.gone && change) now[key.path] = change->pin;
   }
   if (now == pins) return;
   // What was grown under the old pins goes; it is grown anew when needed.
   forget_all();
   pins = std::move(now);
   tree.restart();
+  overlay.forget_homes();
 }
 
 void World::State::apply_changed() {

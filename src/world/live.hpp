@@ -16,7 +16,6 @@ struct Live {
   NodeIndex newer = kNoNode;
   NodeIndex older = kNoNode;
   std::uint64_t seen = 0;  // the last frame that saw it
-  std::uint32_t holds = 0;  // how many keep it from being evicted
   std::size_t bytes = 0;    // as counted in the cache
 };
 

@@ -17,6 +17,7 @@ bool meets(const plan::Region& r, const Reach& reach) {
 void World::State::find_leaves(NodeIndex from, const Reach& reach) {
   if (!meets(tree[from].region, reach)) return;
   if (plan::is_built(tree[from].region.kind)) {
+    enliven(from);  // at once: what is not live may be collapsed
     found.push_back(from);
     return;
   }

@@ -31,6 +31,7 @@ std::size_t heap_of(const store::Change& change) {
 }  // namespace
 
 Overlay::Floor Overlay::want(std::int16_t floor) {
+  leaving_.erase(floor);
   Records& records = floors_[floor];
   if (records.state == Floor::unknown) {
     if (link_) {
@@ -41,7 +42,7 @@ Overlay::Floor Overlay::want(std::int16_t floor) {
       records.state = Floor::ready;
     }
   }
-  return records.state;
+  return floors_[floor].state;
 }
 
 bool Overlay::ready(std::int16_t floor) const {
@@ -61,106 +62,128 @@ const Overlay::Entries& Overlay::entries(std::int16_t floor) const {
   return found == floors_.end() ? kNoEntries : found->second.entries;
 }
 
-void Overlay::watch(const store::RecordKey& key, const store::Change& change) {
-  const std::int64_t at = store::next_expiry(change);
-  if (at != store::kNever) due_.push({at, key});
+void Overlay::unwatch(const store::RecordKey& key, Entry& entry) {
+  if (entry.watched != store::kNever) due_.erase({entry.watched, key});
+  entry.watched = store::kNever;
+}
+
+void Overlay::watch(const store::RecordKey& key, Entry& entry) {
+  unwatch(key, entry);
+  if (entry.gone) return;
+  entry.watched = store::next_expiry(entry.change);
+  if (entry.watched != store::kNever) due_.insert({entry.watched, key});
+}
+
+void Overlay::resend(const store::RecordKey& key, Entry& entry) {
+  if (!entry.dirty) dirty_.push_back(key);
+  entry.dirty = true;
 }
 
 Entry& Overlay::soil(const store::RecordKey& key) {
   Entry& entry = floors_[key.floor].entries[key];
   if (!link_) return entry;  // nothing to write through
   if (!entry.dirty && entry.in_flight == 0) ++unacknowledged_;
-  if (!entry.dirty) dirty_.push_back(key);
-  entry.dirty = true;
+  resend(key, entry);
   return entry;
 }
 
 void Overlay::put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint) {
   if (store::is_empty(change)) return take_away(key);
-  watch(key, change);
   Entry& entry = soil(key);
   entry.change = std::move(change);
   entry.fingerprint = fingerprint;
   entry.gone = false;
+  entry.home = Entry::Home::unknown;
+  watch(key, entry);
 }
 
 void Overlay::take_away(const store::RecordKey& key) {
-  if (link_) {
-    soil(key).gone = true;
-  } else {
-    floors_[key.floor].entries.erase(key);
-  }
+  Entry& entry = soil(key);
+  entry.gone = true;
+  unwatch(key, entry);
+  if (!link_) floors_[key.floor].entries.erase(key);
 }
 
 void Overlay::take(const store::Record& record) {
-  Entry entry;
+  Entry& entry = floors_[record.key.floor].entries[record.key];
+  unwatch(record.key, entry);
+  entry = {};
   entry.version = record.version;
   entry.stored_until = record.expires;
+  entry.gone = true;
   const Result<store::Opened> opened = store::open(record.key, record.body);
-  if (!opened) {
-    entry.gone = true;
-    set_aside(record.key, opened.error().text);
-  } else {
-    Result<store::Change> change = store::decode(record.key.subject, opened->payload);
-    if (change) {
-      entry.change = std::move(*change);
-      entry.fingerprint = opened->seal.fingerprint;
-      entry.gone = !store::drop_expired(entry.change, now_);
-      watch(record.key, entry.change);
-    } else {
-      entry.gone = true;
-      set_aside(record.key, change.error().text);
-    }
-  }
-  floors_[record.key.floor].entries[record.key] = std::move(entry);
+  if (!opened) return set_aside(record.key, opened.error().text);
+  Result<store::Change> change = store::decode(record.key.subject, opened->payload);
+  if (!change) return set_aside(record.key, change.error().text);
+  entry.change = std::move(*change);
+  entry.fingerprint = opened->seal.fingerprint;
+  entry.gone = !store::drop_expired(entry.change, now_);
+  watch(record.key, entry);
 }
 
 void Overlay::take(const store::Loaded& loaded) {
   Records& records = floors_[loaded.floor];
   if (!loaded.records) {
     // Unknown, not empty: it is asked for again when somebody wants it.
-    unread_ = loaded.records.error();
+    unread_.insert_or_assign(loaded.floor, loaded.records.error());
     records.state = Floor::unknown;
     return;
   }
-  unread_.reset();
+  unread_.erase(loaded.floor);
   records.state = Floor::ready;
   for (const store::Record& record : *loaded.records) take(record);
   note(loaded.floor, true);
 }
 
+// A refusal need not be somebody else's doing: a commit that failed may have
+// been done all the same, and then its own row stands in the way; or the row has
+// expired meanwhile. In both cases the change is sent again.
+bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written) {
+  if (written.done) {
+    entry.version = written.version;
+    entry.stored_until = sent.expires;
+    entry.perhaps.clear();
+    return false;
+  }
+  if (!written.current) {
+    entry.version = 0;
+    if (sent.body) resend(sent.key, entry);
+    return false;
+  }
+  const bool own = (sent.body && written.current->body == *sent.body) || (!entry.perhaps.empty() && written.current->body == entry.perhaps);
+  if (own) {
+    entry.version = written.current->version;
+    entry.stored_until = written.current->expires;
+    if (!sent.body || written.current->body != *sent.body || written.current->expires != sent.expires) resend(sent.key, entry);
+    entry.perhaps.clear();
+    return false;
+  }
+  // Theirs stands.
+  if (entry.dirty) std::erase(dirty_, sent.key);
+  set_aside(sent.key, "changed by somebody else at the same time");
+  take(*written.current);
+  return true;
+}
+
 void Overlay::take(store::Committed& committed) {
-  const auto sent = sent_.find(committed.ticket);
-  if (sent == sent_.end()) return;
-  const std::vector<store::RecordKey> keys = std::move(sent->second);
-  sent_.erase(sent);
+  const auto found = sent_.find(committed.ticket);
+  if (found == sent_.end()) return;
+  std::vector<Sent> rows = std::move(found->second);
+  sent_.erase(found);
   if (!committed.writes && !failed_) failed_ = committed.writes.error();
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    Entries& entries = floors_[keys[i].floor].entries;
-    const auto found = entries.find(keys[i]);
-    if (found == entries.end()) continue;
-    Entry& entry = found->second;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Entries& entries = floors_[rows[i].key.floor].entries;
+    Entry& entry = entries[rows[i].key];
     entry.in_flight = 0;
     if (!committed.writes) {
-      if (!entry.dirty) dirty_.push_back(keys[i]);
-      entry.dirty = true;
+      entry.perhaps = std::move(rows[i].body).value_or(std::string());
+      resend(rows[i].key, entry);
       continue;
     }
-    store::Written& written = (*committed.writes)[i];
-    if (written.done) {
-      entry.version = written.version;
-      if (entry.dirty) continue;
-      --unacknowledged_;
-      if (entry.gone) entries.erase(found);
-      continue;
-    }
-    // Somebody else was there first: theirs stands.
-    std::erase(dirty_, keys[i]);
+    if (take(rows[i], entry, (*committed.writes)[i])) note(rows[i].key.floor, false);
+    if (entry.dirty) continue;
     --unacknowledged_;
-    set_aside(keys[i], "changed by somebody else at the same time");
-    entries.erase(found);
-    if (written.current) take(*written.current);
-    note(keys[i].floor, false);
+    if (entry.gone && entry.version == 0) entries.erase(rows[i].key);
   }
 }
 
@@ -175,14 +198,21 @@ void Overlay::take(store::Answer& answer) {
 void Overlay::send() {
   if (!link_ || dirty_.empty()) return;
   std::vector<store::Write> writes;
-  std::vector<store::RecordKey> keys, wait;
+  std::vector<Sent> rows;
+  std::vector<store::RecordKey> wait;
   for (store::RecordKey& key : dirty_) {
     Entry& entry = floors_[key.floor].entries[key];
     if (entry.in_flight != 0) {
       wait.push_back(std::move(key));
       continue;
     }
-    if (entry.stored_until <= now_) entry.version = 0;
+    entry.dirty = false;
+    if (entry.version != 0 && entry.stored_until <= now_) entry.version = 0;
+    if (entry.gone && entry.version == 0 && entry.perhaps.empty()) {  // not stored
+      --unacknowledged_;
+      floors_[key.floor].entries.erase(key);
+      continue;
+    }
     store::Write write;
     write.key = key;
     write.expected = entry.version;
@@ -190,21 +220,14 @@ void Overlay::send() {
       write.expires = store::expires_at(entry.change);
       write.body = store::seal(key, {kGenerator, entry.fingerprint}, store::encode(entry.change));
     }
-    entry.dirty = false;
-    entry.stored_until = write.expires;
-    if (entry.gone && entry.version == 0) {  // never stored
-      --unacknowledged_;
-      floors_[key.floor].entries.erase(key);
-      continue;
-    }
+    rows.push_back({std::move(key), write.body, write.expires});
     writes.push_back(std::move(write));
-    keys.push_back(std::move(key));
   }
   dirty_ = std::move(wait);
   if (writes.empty()) return;
   const store::Ticket ticket = link_->commit(std::move(writes), now_);
-  for (const store::RecordKey& key : keys) floors_[key.floor].entries[key].in_flight = ticket;
-  sent_[ticket] = std::move(keys);
+  for (const Sent& row : rows) floors_[row.key.floor].entries[row.key].in_flight = ticket;
+  sent_[ticket] = std::move(rows);
 }
 
 void Overlay::note(std::int16_t floor, bool arrived) {
@@ -220,6 +243,7 @@ void Overlay::exchange() {
   if (!link_) return;
   send();
   poll();
+  std::erase_if(leaving_, [&](std::int16_t floor) { return drop(floor); });
 }
 
 Status Overlay::settle() {
@@ -233,46 +257,58 @@ Status Overlay::settle() {
     take(*answer);
   }
   if (failed_) return *failed_;
-  if (unread_) return *unread_;
+  if (!unread_.empty()) return unread_.begin()->second;
   return Done{};
 }
 
 void Overlay::set_now(std::int64_t now) {
   now_ = now;
-  while (!due_.empty() && due_.top().at <= now) {
-    const store::RecordKey key = due_.top().key;
-    due_.pop();
-    const auto floor = floors_.find(key.floor);
-    if (floor == floors_.end()) continue;
-    const auto found = floor->second.entries.find(key);
-    if (found == floor->second.entries.end() || found->second.gone) continue;
+  while (!due_.empty() && due_.begin()->first <= now) {
+    const store::RecordKey key = due_.begin()->second;
+    Entries& entries = floors_[key.floor].entries;
+    Entry& entry = entries[key];
     // The store drops the row by itself; here it only stops to apply.
-    Entry& entry = found->second;
-    const std::int64_t before = store::next_expiry(entry.change);
-    if (before > now) continue;  // changed since
-    if (store::drop_expired(entry.change, now)) {
-      watch(key, entry.change);
-    } else if (entry.dirty || entry.in_flight != 0) {
-      entry.gone = true;
-    } else {
-      floor->second.entries.erase(found);
-    }
+    entry.gone = !store::drop_expired(entry.change, now);
+    watch(key, entry);
+    if (entry.gone && !entry.dirty && entry.in_flight == 0) entries.erase(key);
     note(key.floor, false);
   }
 }
 
-void Overlay::release(std::int16_t floor) {
+// False while something of the floor is on its way.
+bool Overlay::drop(std::int16_t floor) {
   const auto found = floors_.find(floor);
-  if (!link_ || floor == store::kPinFloor || found == floors_.end() || found->second.state != Floor::ready) return;
-  for (const auto& [key, entry] : found->second.entries) {
-    if (entry.dirty || entry.in_flight != 0) return;
+  if (found == floors_.end()) return true;
+  Records& records = found->second;
+  if (!link_) {
+    if (records.entries.empty()) floors_.erase(found);
+    return true;
   }
+  if (records.state == Floor::loading) return false;
+  for (const auto& [key, entry] : records.entries) {
+    if (entry.dirty || entry.in_flight != 0) return false;
+  }
+  for (auto& [key, entry] : records.entries) unwatch(key, entry);
   floors_.erase(found);
+  return true;
+}
+
+void Overlay::release(std::int16_t floor) {
+  if (floor != store::kPinFloor && !drop(floor)) leaving_.insert(floor);
+}
+
+void Overlay::forget_homes() {
+  for (auto& [floor, records] : floors_) {
+    for (auto& [key, entry] : records.entries) entry.home = Entry::Home::unknown;
+  }
 }
 
 void Overlay::set_aside(const store::RecordKey& key, std::string reason) {
   const auto same = [&](const SetAside& a) { return a.key == key && a.reason == reason; };
-  if (std::none_of(aside_.begin(), aside_.end(), same)) aside_.push_back({key, std::move(reason)});
+  if (std::any_of(aside_.begin(), aside_.end(), same)) return;
+  constexpr std::size_t kMost = 1'000;
+  if (aside_.size() == kMost) aside_.erase(aside_.begin());
+  aside_.push_back({key, std::move(reason)});
 }
 
 std::size_t Overlay::bytes() const {
@@ -280,14 +316,16 @@ std::size_t Overlay::bytes() const {
   for (const auto& [floor, records] : floors_) {
     total += kMapNode + sizeof(floor) + sizeof(records);
     for (const auto& [key, entry] : records.entries) {
-      total += kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.change);
+      total += kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.perhaps) + heap_of(entry.change);
     }
   }
-  for (const auto& [ticket, keys] : sent_) {
-    total += kMapNode + sizeof(ticket) + sizeof(keys) + keys.capacity() * sizeof(store::RecordKey);
-    for (const store::RecordKey& key : keys) total += heap_of(key.path);
+  for (const auto& [ticket, rows] : sent_) {
+    total += kMapNode + sizeof(ticket) + sizeof(rows) + rows.capacity() * sizeof(Sent);
+    for (const Sent& row : rows) total += heap_of(row.key.path) + (row.body ? heap_of(*row.body) : 0);
   }
-  total += dirty_.capacity() * sizeof(store::RecordKey) + aside_.capacity() * sizeof(SetAside) + due_.size() * sizeof(Due);
+  for (const auto& [at, key] : due_) total += kMapNode + sizeof(at) + sizeof(key) + heap_of(key.path);
+  for (const SetAside& a : aside_) total += heap_of(a.key.path) + heap_of(a.reason);
+  total += dirty_.capacity() * sizeof(store::RecordKey) + aside_.capacity() * sizeof(SetAside);
   return total;
 }
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <queue>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +22,8 @@ struct Entry {
   std::uint32_t fingerprint = 0;
   std::uint64_t version = 0;     // of the stored row; 0: none
   std::int64_t stored_until = 0;  // its expiry; a row that has expired is none
+  std::string perhaps;            // the body of a commit that failed: it may be stored all the same
+  std::int64_t watched = store::kNever;  // when it is looked at again
   store::Ticket in_flight = 0;   // the commit that carries it, not yet answered
   bool dirty = false;            // differs from what was last sent
   bool gone = false;             // to be deleted; applies no more
@@ -70,8 +72,10 @@ class Overlay {
   };
   [[nodiscard]] std::vector<Changed> take_changed() { return std::move(changed_); }
 
-  // Forgets a floor if nothing of it is unwritten.
+  // Forgets a floor, as soon as nothing of it is unwritten.
   void release(std::int16_t floor);
+  // The shared things must be held against their homes again.
+  void forget_homes();
 
   // A record that does not fit what it was made for.
   void set_aside(const store::RecordKey& key, std::string reason);
@@ -84,14 +88,19 @@ class Overlay {
     Floor state = Floor::unknown;
     Entries entries;
   };
-  struct Due {
-    std::int64_t at;
+  // A row on its way to the store.
+  struct Sent {
     store::RecordKey key;
-    friend bool operator<(const Due& a, const Due& b) { return a.at > b.at; }
+    std::optional<std::string> body;
+    std::int64_t expires;
   };
 
-  // The entry of a key, marked as changed.
+  // The entry of a key, marked as changed; to be sent again.
   Entry& soil(const store::RecordKey& key);
+  void resend(const store::RecordKey& key, Entry& entry);
+  // What became of one row. True if the entry's content changed by it.
+  bool take(const Sent& sent, Entry& entry, const store::Written& written);
+  bool drop(std::int16_t floor);
   void take(const store::Record& record);
   void take(const store::Loaded& loaded);
   void take(store::Committed& committed);
@@ -99,17 +108,19 @@ class Overlay {
   void note(std::int16_t floor, bool arrived);
   void send();
   void poll();
-  void watch(const store::RecordKey& key, const store::Change& change);
+  void watch(const store::RecordKey& key, Entry& entry);
+  void unwatch(const store::RecordKey& key, Entry& entry);
 
   store::LinkPtr link_;
   std::map<std::int16_t, Records> floors_;
-  std::map<store::Ticket, std::vector<store::RecordKey>> sent_;
+  std::map<store::Ticket, std::vector<Sent>> sent_;
   std::vector<store::RecordKey> dirty_;
-  std::priority_queue<Due> due_;
+  std::set<std::pair<std::int64_t, store::RecordKey>> due_;  // one per entry that expires
+  std::set<std::int16_t> leaving_;                           // floors to forget when all is written
   std::vector<SetAside> aside_;
   std::vector<Changed> changed_;
   std::optional<Error> failed_;    // the first commit that failed since settle() began
-  std::optional<Error> unread_;    // the last load that failed, until one succeeds
+  std::map<std::int16_t, Error> unread_;  // floors that could not be loaded
   std::int64_t now_ = 0;
   std::size_t unacknowledged_ = 0;
 };

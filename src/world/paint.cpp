@@ -88,7 +88,7 @@ void paint_mesh(const plan::Room& room, std::span<const store::Paint> paints, me
       paint_level(Facing::down, room.region.z1 - plan::kSlab, p.material, mesh);
     } else if (p.face == store::kAllWalls) {
       for (std::size_t i = 0; i < plan::face_count(room.region); ++i) paint_wall(room, static_cast<std::uint8_t>(i), p.material, mesh);
-    } else {
+    } else if (p.face < plan::face_count(room.region)) {
       paint_wall(room, p.face, p.material, mesh);
     }
   }

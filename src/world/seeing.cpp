@@ -102,7 +102,8 @@ void World::State::see_through(std::size_t at, const Vec3& eye, bool own, const 
     const bool well = p.kind == plan::PortalKind::well;
     if (well && (region.kind == plan::Kind::shaft || hop.wells == kMostWells)) continue;
     const Opening plane = opening_at(region, p, 0, eye);
-    if (own ? plane.ahead < 0 : plane.ahead <= 0) continue;
+    // The eye may lie a rounded millimetre beyond a slanted side of its own region.
+    if (own ? plane.ahead < -2 : plane.ahead <= 0) continue;
     Hop next{kNoNode, static_cast<std::uint8_t>(hop.wells + well), hop.cone};
     const bool near = is_near(plane.window);
     if (!near && !(clip_end(opening_at(region, p, reveal(region, p), eye), next.cone) && clip_end(plane, next.cone))) continue;

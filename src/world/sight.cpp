@@ -65,7 +65,7 @@ void add_planes(const Corners& at, std::size_t n, Cone& out) {
 
 Cone cone_of(const Camera& camera) {
   Cone cone;
-  for (std::size_t i = 0; i < camera.planes; ++i) {
+  for (std::size_t i = 0; i < std::min(camera.planes, Camera::kMostPlanes); ++i) {
     const double size = length(camera.normals[i]);
     if (!(size > 0)) continue;
     const Vec3& n = camera.normals[i];

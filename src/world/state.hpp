@@ -64,7 +64,7 @@ struct World::State final : Surroundings {
   void link_newest(NodeIndex node, Live& live);
   void unlink(Live& live);
   void evict(NodeIndex node);
-  // Evicts the oldest that no frame, body or caller needs, down to `bytes`.
+  // Evicts the oldest that the frame has not seen, down to `bytes`.
   void evict_to(std::size_t bytes);
   void count(Live& live);
 
@@ -88,12 +88,21 @@ struct World::State final : Surroundings {
   // Lays the changes over the generated room in `room`. The region's own change
   // comes back, if one applies: its paint waits for the mesh.
   const store::RegionChange* lay_changes(NodeIndex node, Built& built);
+  void lay_doors(NodeIndex node, Built& built);
+  const store::RegionChange* lay_objects(NodeIndex node, Built& built);
+  void lay_spans(NodeIndex node, Built& built);
+  void name_objects(Built& built) const;
   bool fits_home(const store::RecordKey& key, const Entry& entry);
+  bool fits_neighbour(const plan::Region& home, const plan::Object& hole);
   // The node of a settled, built region, or an error that says what it is not.
   Result<NodeIndex> open_for_change(RegionId id);
   std::uint32_t generated_fingerprint(NodeIndex node);
   Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
-  [[nodiscard]] std::uint64_t next_span(const store::RecordKey& home) const;
+  store::RegionChange change_of(NodeIndex node, const store::RecordKey& key);
+  Result<ObjectName> place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of, std::int64_t expires);
+  static void take_out(store::RegionChange& change, ObjectName name, std::int64_t expires);
+  [[nodiscard]] const plan::Object* find_object(NodeIndex node, ObjectName name) const;
+  [[nodiscard]] std::uint64_t span_number(const store::RecordKey& home, const store::SpanChange& span) const;
   void put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint);
   [[nodiscard]] const store::RecordKey* find_span(std::int16_t floor, std::uint64_t number, bool opening) const;
   Status remove_span(std::int16_t floor, std::uint64_t number, bool opening);

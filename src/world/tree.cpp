@@ -34,6 +34,7 @@ NodeIndex Tree::take() {
   Node& node = (*this)[taken];
   free_ = node.next_sibling;
   node.next_sibling = kNoNode;
+  ++node.generation;  // odd while in use
   ++used_;
   return taken;
 }
@@ -176,7 +177,7 @@ NodeIndex Tree::ancestor(NodeIndex node, int depth) const {
 
 NodeIndex Tree::node_of(RegionId id) const {
   if (id.index >= chunks_.size() * kChunk) return kNoNode;
-  return (*this)[id.index].generation == id.generation ? id.index : kNoNode;
+  return id.generation % 2 == 1 && (*this)[id.index].generation == id.generation ? id.index : kNoNode;
 }
 
 std::size_t Tree::bytes() const {

@@ -66,12 +66,12 @@ void World::State::count(Live& live_region) {
 NodeIndex World::State::grow(Point3 place, NodeIndex from) {
   NodeIndex node = tree.find(place, from);
   if (node == kNoNode || plan::is_built(tree[node].region.kind)) return node;
-  if (settings.watch) settings.watch(Watch::begin);
+  if (settings.watch) settings.watch(Watch::grow);
   do {
     tree.expand(node);
     node = tree.child_at(node, place);
   } while (node != kNoNode && !plan::is_built(tree[node].region.kind));
-  if (settings.watch) settings.watch(Watch::end);
+  if (settings.watch) settings.watch(Watch::grown);
   return node;
 }
 
@@ -80,7 +80,7 @@ Live& World::State::enliven(NodeIndex node) {
     touch(node, *known);
     return *known;
   }
-  if (settings.watch) settings.watch(Watch::begin);
+  if (settings.watch) settings.watch(Watch::build);
   tree[node].live = std::make_unique<Live>();
   Live& made = *tree[node].live;
   tree.enter(node);
@@ -89,7 +89,7 @@ Live& World::State::enliven(NodeIndex node) {
   ++live_on[tree[node].region.storey];
   link_newest(node, made);
   refresh(node, made);
-  if (settings.watch) settings.watch(Watch::end);
+  if (settings.watch) settings.watch(Watch::built);
   return made;
 }
 
@@ -127,7 +127,7 @@ void World::State::evict_to(std::size_t bytes) {
   NodeIndex node = oldest;
   while (node != kNoNode && cache_bytes > bytes) {
     const NodeIndex newer = tree[node].live->newer;
-    if (tree[node].live->seen != now_frame && tree[node].live->holds == 0) evict(node);
+    if (tree[node].live->seen != now_frame) evict(node);
     node = newer;
   }
 }

@@ -131,6 +131,7 @@ TEST(Lazy, StaleIdsAreFoundOut) {
   EXPECT_FALSE(world.region(id));
   EXPECT_FALSE(world.paint(id, store::kAllWalls, {}).ok());
   EXPECT_FALSE(world.built(RegionId{}));
+  for (std::uint32_t index = 0; index < 100; ++index) EXPECT_FALSE(world.region(RegionId{index, 0})) << "nobody was given this id";
   EXPECT_FALSE(world.built(RegionId{123'456, 0}));
 }
 

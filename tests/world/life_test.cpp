@@ -158,6 +158,12 @@ TEST(Life, AnElevatorComesOpensAndCarries) {
   const Moved out = world.move(body, up, -nx * 2'000, -ny * 2'000);
   EXPECT_FALSE(inside(out.at)) << "one gets out upstairs";
   EXPECT_EQ(world.region(world.locate(place_of(out.at)))->storey, 7);
+  // Sent away and called back before it left: it opens again.
+  ASSERT_TRUE(world.ride(cell, 2).ok());
+  world.advance(500);
+  ASSERT_TRUE(world.ride(cell, 7).ok());
+  world.advance(10'000);
+  EXPECT_TRUE(world.car(cell)->open);
   EXPECT_FALSE(world.ride(cell, 9).ok());
   EXPECT_FALSE(world.call(hall, 10'000).ok());
 }
@@ -192,6 +198,40 @@ TEST(Life, AClosedDoorStopsAndAnOpenOneLetsThrough) {
     EXPECT_FALSE(world.set_door(world.build(a.path), portal, Door::open).ok()) << "locked";
   }
   EXPECT_GT(passed, 5u);
+}
+
+// The first to come near finds what others left across a wall.
+TEST(Life, ABodyMeetsSharedThingsInRegionsNobodyHasBuilt) {
+  const rules::BuildingPtr building = raise_small(53);
+  const Result<plan::Model> model = generate(*building, {}, {});
+  const store::StorePtr store = store::open_memory();
+  std::vector<Stance> near;
+  {
+    World world(building, {}, store::direct_link(*store, "house"));
+    for (const plan::Room& room : model->rooms) {
+      if (room.region.kind != plan::Kind::room) continue;
+      const geom::Box& box = room.region.box;
+      plan::Object o;
+      o.footprint = {{box.hi.x - 200, box.lo.y + 700}, {box.hi.x + 200, box.lo.y + 900}};
+      o.z0 = room.region.z0;
+      o.z1 = o.z0 + 1'000;
+      if (!world.add_object(world.build(room.path), o).ok()) continue;
+      near.push_back({box.hi.x - 600.0, box.lo.y + 800.0, room.region.z0});
+    }
+    ASSERT_TRUE(world.settle().ok());
+  }
+  ASSERT_GT(near.size(), 5u);
+  std::size_t stopped = 0;
+  for (const Stance& at : near) {
+    World world(building, {0, Door::closed, true, nullptr}, store::direct_link(*store, "house"));
+    const Body body;
+    Stance free;
+    if (!world.find_free(body, at, 600, free)) continue;
+    for (const double dx : {700.0, -700.0, 0.0}) stopped += world.move(body, free, dx, 0).blocked;
+    const Status sound = world.check();
+    ASSERT_TRUE(sound.ok()) << sound.error().line();
+  }
+  EXPECT_GT(stopped, 0u);
 }
 
 TEST(Life, ABrokenWallIsAWayAndARepairedOneIsNot) {

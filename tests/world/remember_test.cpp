@@ -2,6 +2,7 @@
 // fit: nothing waits, nothing looks like "no changes", nothing is lost.
 
 #include <deque>
+#include <limits>
 
 #include <enfilade/world/whole.hpp>
 
@@ -28,6 +29,13 @@ class Slow final : public store::Link {
   store::Ticket commit(std::vector<store::Write> writes, std::int64_t now) override {
     ++commits;
     rows += writes.size();
+    if (lie) {  // done, but nobody hears of it
+      link_->commit(std::move(writes), now);
+      (void)link_->poll();
+      const store::Ticket ticket = ++failed_;
+      failures_.push_back(store::Committed{ticket, Error{ErrorCode::io, {}, "the line went dead"}});
+      return ticket;
+    }
     if (fail_commits) {
       const store::Ticket ticket = ++failed_;
       failures_.push_back(store::Committed{ticket, Error{ErrorCode::io, {}, "the disk is full"}});
@@ -45,7 +53,7 @@ class Slow final : public store::Link {
     return link_->poll();
   }
 
-  bool answering = true, fail_loads = false, fail_commits = false;
+  bool answering = true, fail_loads = false, fail_commits = false, lie = false;
   std::vector<std::int16_t> loads;
   std::size_t commits = 0, rows = 0;
 
@@ -215,6 +223,155 @@ TEST(Remember, ABadRecordIsSetAsideAndTheRestGoesOn) {
   EXPECT_TRUE(world->settle().ok());
   world = house.open();
   EXPECT_TRUE(is_painted(*world, world->build(path)));
+}
+
+TEST(Remember, ACommitWhoseOutcomeIsUnknownIsNotAConflictWithItself) {
+  House house;
+  auto world = house.open();
+  const RegionId id = world->build(kPlace);
+  ASSERT_TRUE(world->paint(id, store::kAllWalls, {plan::Role::wall_paint, 1}).ok());
+  house.slow->lie = true;
+  EXPECT_FALSE(world->settle().ok());
+  // People go on meanwhile.
+  ASSERT_TRUE(world->paint(id, store::kAllWalls, kCoat).ok());
+  house.slow->lie = false;
+  EXPECT_TRUE(world->settle().ok());
+  EXPECT_TRUE(world->settle().ok());
+  EXPECT_EQ(world->unacknowledged(), 0u);
+  EXPECT_TRUE(world->set_aside().empty());
+  world = house.open();
+  EXPECT_TRUE(is_painted(*world, world->build(kPlace)));
+
+  // And what is taken away after such a commit is taken away.
+  const Result<ObjectName> name = world->add_object(world->build(kPlace), [&] {
+    plan::Object o;
+    const plan::Region& r = *world->region(world->build(kPlace));
+    o.footprint = {{r.box.hi.x - 100, r.box.lo.y + 500}, {r.box.hi.x + 100, r.box.lo.y + 600}};
+    o.z0 = r.z0;
+    o.z1 = r.z0 + 100;
+    return o;
+  }());
+  ASSERT_TRUE(name.ok());
+  house.slow->lie = true;
+  EXPECT_FALSE(world->settle().ok());
+  house.slow->lie = false;
+  ASSERT_TRUE(world->remove_object(world->build(kPlace), *name).ok());
+  EXPECT_TRUE(world->settle().ok());
+  EXPECT_EQ((*house.store->list())[0].records, 1u) << "the paint alone";
+}
+
+TEST(Remember, AChangeWhoseOldRowExpiredMeanwhileIsStoredAnew) {
+  House house;
+  auto world = house.open();
+  const RegionId id = world->build(kPlace);
+  world->set_now(10);
+  ASSERT_TRUE(world->paint(id, store::kAllWalls, {plan::Role::wall_paint, 1}, 95).ok());
+  ASSERT_TRUE(world->settle().ok());
+  world->set_now(90);
+  ASSERT_TRUE(world->paint(id, store::kAllWalls, kCoat).ok());
+  house.slow->fail_commits = true;
+  EXPECT_FALSE(world->settle().ok());
+  house.slow->fail_commits = false;
+  world->set_now(100);
+  EXPECT_TRUE(world->settle().ok());
+  EXPECT_TRUE(world->settle().ok());
+  EXPECT_TRUE(world->set_aside().empty());
+  EXPECT_EQ(world->unacknowledged(), 0u);
+  world = house.open();
+  world->set_now(100);
+  EXPECT_TRUE(is_painted(*world, world->build(kPlace)));
+}
+
+TEST(Remember, PaintOnARoomThatAPinMadeAnewBringsNothingBack) {
+  House house;
+  auto world = house.open();
+  // A room with furniture, one piece of which somebody took away.
+  Rng rng(root_key(2), Purpose::sample);
+  RegionId id;
+  do id = world->build(any_place(rng, rules::brief_of(*house.building)));
+  while (world->built(id)->room.objects.size() < 3 || world->path(id).depth() < 3);
+  const Path path = world->path(id);
+  ASSERT_TRUE(world->remove_object(id, {ObjectName::From::rules, 0}).ok());
+  // The same room furnished by another stream, with another number of objects.
+  plan::Pin pin;
+  const std::size_t objects = world->built(id)->room.objects.size() + 1;
+  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+    pin.seed = seed;
+    ASSERT_TRUE(world->pin(path, pin).ok());
+    if (world->built(world->build(path))->room.objects.size() != objects) break;
+  }
+  const std::size_t fresh = world->built(world->build(path))->room.objects.size();
+  ASSERT_NE(fresh, objects);
+  EXPECT_FALSE(world->set_aside().empty());
+  ASSERT_TRUE(world->paint(world->build(path), store::kAllWalls, kCoat).ok());
+  EXPECT_EQ(world->built(world->build(path))->room.objects.size(), fresh) << "object 0 of this room was never touched";
+}
+
+TEST(Remember, ABrokenWallDoesNotCutIntoARoomThatAPinMadeAnew) {
+  for (const bool stored : {false, true}) {
+    House house;
+    auto world = stored ? house.open() : std::make_unique<World>(house.building);
+    const Result<plan::Model> model = generate(*house.building, {}, {});
+    Path path;
+    for (const plan::Room& room : model->rooms) {
+      if (room.region.kind != plan::Kind::room || room.path.depth() < 2) continue;
+      const geom::Box clear = plan::clear_box(room.region);
+      if (!world->break_wall(world->build(room.path), geom::kNorth, {clear.lo.x + 50, clear.lo.x + 1'000}, 2'000).ok()) continue;
+      path = room.path;
+      break;
+    }
+    ASSERT_GT(path.depth(), 0);
+    const auto openings = [&] {
+      const Built& b = *world->built(world->build(path));
+      return b.room.portals.size() - b.generated_portals;
+    };
+    EXPECT_EQ(openings(), 1u);
+    plan::Pin pin;
+    pin.room = plan::HandMade{};
+    pin.room->objects.resize(1);
+    const geom::Box clear = plan::clear_box(*world->region(world->build(path)));
+    pin.room->objects[0].footprint = {clear.lo, {clear.lo.x + 100, clear.lo.y + 100}};
+    pin.room->objects[0].z0 = world->region(world->build(path))->z0;
+    pin.room->objects[0].z1 = pin.room->objects[0].z0 + 50;
+    pin.room->objects.resize(40, pin.room->objects[0]);
+    ASSERT_TRUE(world->pin(path, pin).ok());
+    EXPECT_EQ(openings(), 0u) << "the room is another one now";
+    ASSERT_TRUE(world->pin(path, {}).ok());
+    EXPECT_EQ(openings(), 1u) << "and now it is the old one again";
+  }
+}
+
+TEST(Remember, HostileRecordsAndValuesAreRefused) {
+  House house;
+  // A region's change where only pins belong.
+  const store::RecordKey astray{store::kPinFloor, "", store::Subject::region, 0};
+  store::RegionChange paint;
+  paint.paints.push_back({200, kCoat, store::kNever});
+  store::Write writes[] = {{astray, 0, store::kNever, store::seal(astray, {1, 0}, store::encode(paint))}};
+  ASSERT_TRUE((*house.store->commit("house", writes, 0))[0].done);
+  auto world = house.open();
+  EXPECT_TRUE(world->pins().empty());
+  const RegionId id = world->build(kPlace);
+  EXPECT_FALSE(world->paint(id, 200, kCoat).ok());
+  EXPECT_FALSE(world->paint(id, 0, {static_cast<plan::Role>(99), 0}).ok());
+  EXPECT_FALSE(world->paint(id, 0, kCoat, store::kNever - 1).ok());
+  EXPECT_FALSE(world->paint(id, 0, kCoat, -5).ok());
+  for (std::size_t i = 0; i < world->built(id)->room.portals.size(); ++i) EXPECT_FALSE(world->set_door(id, i, static_cast<Door>(7)).ok());
+  plan::Object o;
+  constexpr auto least = std::numeric_limits<std::int32_t>::min(), most = std::numeric_limits<std::int32_t>::max();
+  o.footprint = {{least, least}, {most, most}};
+  o.z1 = 100;
+  EXPECT_FALSE(world->add_object(id, o).ok());
+  o.footprint = {{3'000, 3'000}, {3'100, 3'100}};
+  o.kind = static_cast<plan::ObjectKind>(99);
+  EXPECT_FALSE(world->add_object(id, o).ok());
+  plan::Pin pin;
+  pin.seed = ~std::uint64_t{0};
+  EXPECT_FALSE(world->pin({}, pin).ok());
+  pin = {};
+  pin.portals.push_back({{5, 5}, {1, 5}, 0, 100});
+  EXPECT_FALSE(world->pin({}, pin).ok());
+  EXPECT_EQ(world->unacknowledged(), 0u);
 }
 
 TEST(Remember, TwoWorldsOnOneStoreTheFirstStands) {

@@ -262,6 +262,8 @@ TEST(Sight, HostileCamerasSeeSomethingOrNothing) {
   }
   Camera zero{{1'000, 1'000, 1'000}, {}, 6};
   EXPECT_FALSE(world.frame(zero).visible.empty()) << "planes without a direction hide nothing";
+  zero.planes = 1'000;
+  EXPECT_FALSE(world.frame(zero).visible.empty());
   for (Vec3& n : zero.normals) n = {nan, nan, nan};
   EXPECT_FALSE(world.frame(zero).visible.empty());
 }

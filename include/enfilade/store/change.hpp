@@ -35,7 +35,8 @@ struct Removed {
   std::int64_t expires = kNever;
   friend bool operator==(const Removed&, const Removed&) = default;
 };
-// An object somebody put there. Numbers are never used twice in a region.
+// An object somebody put there. Numbers are not used twice while the record
+// lives.
 struct Added {
   std::uint32_t number = 0;
   plan::Object object;
@@ -94,6 +95,10 @@ std::int64_t next_expiry(const Change& change);
 // Drops the items that have expired. False if nothing is left.
 bool drop_expired(Change& change, std::int64_t now);
 bool is_empty(const Change& change);
+
+// Whether a change can be stored: every value within its range, and not too
+// much of it. What passes comes back from a store as it was.
+Status check(const Change& change);
 
 // The payload of a record. decode() takes hostile bytes: an error says what is
 // wrong; it never allocates more than the bytes justify.

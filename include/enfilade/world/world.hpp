@@ -29,15 +29,15 @@
 
 namespace enfilade::world {
 
-// Work that a World does for somebody with a clock: growing towards a place,
-// then building the region there.
-enum class Watch : std::uint8_t { begin, end };
+// Work that a World does, for somebody with a clock: it grows towards a place,
+// where needed, and builds the region there.
+enum class Watch : std::uint8_t { grow, grown, build, built };
 
 struct Settings {
   std::size_t cache_bytes = std::size_t{16} << 20;  // of built regions; what is visible stays even above it
   store::Door doors = store::Door::closed;          // doors nobody has touched
   bool meshes = true;                               // false: Built::mesh stays empty
-  std::function<void(Watch)> watch = nullptr;       // told of growing and of building, each with begin and end
+  std::function<void(Watch)> watch = nullptr;       // told when each begins and ends
 };
 
 // When a frame must stop expanding. Asked before every portal that leads on.
@@ -48,7 +48,8 @@ struct Frame {
   std::uint32_t closed = 0;           // openings not followed: no time, or records still on their way
 };
 
-// Something stored that can't be applied, and why. It stays in the store.
+// Something stored that can't be applied, and why. It stays in the store until
+// the same thing is changed again. The last thousand are kept.
 struct SetAside {
   store::RecordKey key;
   std::string reason;
@@ -57,7 +58,7 @@ struct SetAside {
 struct Stats {
   std::size_t live = 0;         // built regions in the cache
   std::size_t nodes = 0;        // of the tree
-  std::size_t bytes = 0;        // everything: tree, cache, changes, buffers
+  std::size_t bytes = 0;        // tree, cache, changes, buffers; not the scratch of motion
   std::uint64_t expansions = 0;  // since the start
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
@@ -130,8 +131,8 @@ class World {
   Result<std::uint64_t> break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
                                    std::int64_t expires = store::kNever);
   Status repair_wall(RegionId id, std::uint64_t number);
-  // Pins of a region that need not exist yet. An empty pin takes it away. What
-  // was grown below it is grown anew.
+  // Pins of a region that need not exist yet. An empty pin takes it away. All
+  // that was grown goes, and is grown anew when needed: ids are stale.
   Status pin(const Path& path, const plan::Pin& pin, std::int64_t expires = store::kNever);
   [[nodiscard]] const plan::Pins& pins() const;
 
