@@ -114,6 +114,7 @@ class Walker {
     }
     growing_ += microseconds(Clock::now() - began_);
     if (w == world::Watch::grown) return;
+    const CountMemory off(false);  // this list is the walker's
     expand_us_.push_back(static_cast<float>(growing_));
     growing_ = 0;
   }

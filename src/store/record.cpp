@@ -1,9 +1,9 @@
 // The sealed body, all numbers little-endian:
 //
 //     byte   0        format, 1
-//     bytes  1- 2     generator
-//     bytes  3- 6     fingerprint
-//     bytes  7-n-7    payload
+//     byte   1        generator
+//     bytes  2- 5     fingerprint
+//     bytes  6-n-7    payload
 //     bytes n-6-n-1   checksum
 //
 // The checksum is the high 48 bits of the XXH3 of everything before it, seeded with the XXH3
@@ -54,7 +54,7 @@ std::string seal(const RecordKey& key, const Seal& facts, std::string_view paylo
   std::string body;
   body.reserve(payload.size() + kSealBytes);
   body.push_back(kFormat);
-  put(body, facts.generator, 2);
+  put(body, facts.generator, 1);
   put(body, facts.fingerprint, 4);
   body += payload;
   put(body, checksum(key, body), kSum);
@@ -76,8 +76,8 @@ Result<Opened> open(const RecordKey& key, std::string_view body) {
     return damaged("the record is altered or belongs to another row: its checksum does not match");
   }
   Opened opened;
-  opened.seal.generator = static_cast<std::uint16_t>(get(body, 1, 2));
-  opened.seal.fingerprint = static_cast<std::uint32_t>(get(body, 3, 4));
+  opened.seal.generator = static_cast<std::uint8_t>(get(body, 1, 1));
+  opened.seal.fingerprint = static_cast<std::uint32_t>(get(body, 2, 4));
   opened.payload = content.substr(kHead);
   return opened;
 }

@@ -125,6 +125,6 @@ class Overlay {
   std::size_t unacknowledged_ = 0;
 };
 
-inline constexpr std::uint16_t kGenerator = 1;  // of the rules; stored with every record
+inline constexpr std::uint8_t kGenerator = 1;  // of the rules; stored with every record
 
 }  // namespace enfilade::world

@@ -43,7 +43,7 @@ TEST_F(StoreCommand, LsCountsRecordsAndBytes) {
   ASSERT_EQ(ran.json()["buildings"].size(), 2u);
   EXPECT_EQ(ran.json()["buildings"][0]["building"], "house \"é\"");
   EXPECT_EQ(ran.json()["buildings"][1]["records"], 2);
-  EXPECT_EQ(ran.json()["buildings"][1]["bytes"], 2 * (19 + 13) + 8 + 1 + 2 + 0 + 1);
+  EXPECT_EQ(ran.json()["buildings"][1]["bytes"], 2 * (19 + 12) + 8 + 1 + 2 + 0 + 1);
   EXPECT_THAT(store({"ls", "sqlite:a.db"}).out, HasSubstr("shed"));
 }
 

@@ -51,7 +51,7 @@ constexpr bool expired(std::int64_t expires, std::int64_t now) { return expires 
 // What a sealed body says besides its payload. The fingerprint is that of the
 // region or portal the payload was made for.
 struct Seal {
-  std::uint16_t generator = 0;
+  std::uint8_t generator = 0;
   std::uint32_t fingerprint = 0;
   friend bool operator==(const Seal&, const Seal&) = default;
 };
@@ -61,7 +61,7 @@ struct Seal {
 // kSealBytes more than the payload.
 // open: an error if the body is cut short, altered, of another row or of a
 // format this version does not know. Any bytes may come in. Both O(n).
-inline constexpr std::size_t kSealBytes = 1 + 2 + 4 + 6;
+inline constexpr std::size_t kSealBytes = 1 + 1 + 4 + 6;
 std::string seal(const RecordKey& key, const Seal& seal, std::string_view payload);
 struct Opened {
   Seal seal;
