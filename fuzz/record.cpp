@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
 
   const std::string_view payload = bytes.substr(0, kMostBody - kSealBytes);
-  const Seal facts{static_cast<std::uint16_t>(data[0] << 8 | data[1]), std::uint64_t{data[2]} << 56 | data[3]};
+  const Seal facts{data[1], std::uint32_t{data[2]} << 24 | data[3]};
   std::string body = seal(key, facts, payload);
   const auto again = open(key, body);
   require(again.ok() && again->payload == payload && again->seal == facts);
