@@ -134,7 +134,7 @@ def main():
     chart.limit(300, "published: over 300, drawing included")
     out["frames"] = chart
 
-    chart = Chart("Triangles of the whole building", "triangles", xs, 1e4, 1e8, True)
+    chart = Chart("Triangles of the whole building", "triangles", xs, 1e3, 1e8, True)
     rows = by_size(runs, 1, lambda r: r["triangles_whole"])
     chart.line([(x, mean) for x, mean, _, _ in rows], WHOLE, "whole building")
     rows = by_size(runs, 1, lambda r: r["triangles_max"])
