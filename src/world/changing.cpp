@@ -298,9 +298,11 @@ void World::retry() {
 }
 
 Status World::settle() {
-  const Status done = state_->overlay.settle();
-  state_->apply_changed();
-  return done;
+  for (;;) {
+    const Status done = state_->overlay.settle();
+    state_->apply_changed();  // may ask for more
+    if (!done || !state_->overlay.loading()) return done;
+  }
 }
 
 std::size_t World::unacknowledged() const { return state_->overlay.unacknowledged(); }

@@ -174,7 +174,7 @@ const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& buil
   const std::int16_t storey = tree[node].region.storey;
   built.names.clear();
   built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
-  built.settled = overlay.ready(store::kPinFloor) && overlay.want(storey) == Overlay::Floor::ready;
+  built.settled = overlay.want(storey) == Overlay::Floor::ready && overlay.ready(store::kPinFloor);
   built.doors.assign(room.portals.size(), store::Door::open);
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
     if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;

@@ -50,6 +50,10 @@ bool Overlay::ready(std::int16_t floor) const {
   return found != floors_.end() && found->second.state == Floor::ready;
 }
 
+bool Overlay::loading() const {
+  return std::any_of(floors_.begin(), floors_.end(), [](const auto& f) { return f.second.state == Floor::loading; });
+}
+
 const Entry* Overlay::find(const store::RecordKey& key) const {
   const auto floor = floors_.find(key.floor);
   if (floor == floors_.end()) return nullptr;

@@ -43,6 +43,7 @@ class Overlay {
   // Whether a floor's records are here; asks for them if not.
   Floor want(std::int16_t floor);
   [[nodiscard]] bool ready(std::int16_t floor) const;
+  [[nodiscard]] bool loading() const;  // some floor's are on their way
 
   // The change of a key, if one applies; requires ready(key.floor).
   [[nodiscard]] const Entry* find(const store::RecordKey& key) const;

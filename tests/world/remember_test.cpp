@@ -106,6 +106,16 @@ TEST(Remember, ARegionIsClosedUntilItsRecordsHaveArrived) {
   EXPECT_TRUE(is_painted(*world, world->build(kPlace)));
 }
 
+TEST(Remember, SettlingWaitsForAllThatIsAskedForMeanwhile) {
+  House house;
+  auto world = house.open(false);  // answers only to those who wait
+  EXPECT_FALSE(world->built(world->build(kPlace))->settled);
+  ASSERT_TRUE(world->settle().ok());
+  EXPECT_TRUE(world->built(world->build(kPlace))->settled);
+  EXPECT_EQ(house.slow->loads.size(), 2u) << "the pins and one floor, each once";
+  EXPECT_FALSE(world->frame({{3'000, 3'000, 1'500}, {}, 0}).visible.empty());
+}
+
 TEST(Remember, AReadErrorNeverLooksLikeNoChanges) {
   House house;
   {

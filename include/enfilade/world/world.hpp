@@ -144,7 +144,7 @@ class World {
   void exchange();
   // Asks again for what could not be read.
   void retry();
-  // Waits until every change has been answered. An error: the first commit or
+  // Waits until every load and every change has been answered. An error: the first commit or
   // load that failed; changes not written are tried again with the next one.
   Status settle();
   [[nodiscard]] std::size_t unacknowledged() const;
