@@ -1,6 +1,7 @@
 // The payload: items one after the other, each a type byte, its expiry, and its
 // fields. Numbers are base-128 groups, lowest first; signed ones are folded so
-// that small ones stay short. An expiry of 0 means never.
+// that small ones stay short. An item that never expires has no expiry; one that
+// does has the type's highest bit set.
 
 #include <enfilade/store/change.hpp>
 
@@ -22,6 +23,7 @@ enum Item : std::uint8_t {
   kForced = 9,
   kHandMade = 10,
 };
+constexpr std::uint8_t kExpires = 0x80;
 
 class Writer {
  public:
@@ -32,8 +34,8 @@ class Writer {
   }
   void length(std::int32_t v) { number(static_cast<std::uint32_t>(v) << 1 ^ static_cast<std::uint32_t>(v >> 31)); }
   void item(Item type, std::int64_t expires) {
-    u8(type);
-    number(expires == kNever ? 0 : static_cast<std::uint64_t>(std::max<std::int64_t>(expires, 0)) + 1);
+    u8(static_cast<std::uint8_t>(type | (expires == kNever ? 0 : kExpires)));
+    if (expires != kNever) number(static_cast<std::uint64_t>(std::max<std::int64_t>(expires, 0)));
   }
   void material(plan::Material m) {
     u8(static_cast<std::uint8_t>(m.role));
@@ -89,9 +91,8 @@ class Reader {
     const auto v = static_cast<std::uint32_t>(number(std::numeric_limits<std::uint32_t>::max()));
     return static_cast<std::int32_t>(v >> 1 ^ (~(v & 1) + 1));
   }
-  std::int64_t expiry() {
-    const std::uint64_t v = number(std::uint64_t{1} << 62);
-    return v == 0 ? kNever : static_cast<std::int64_t>(v - 1);
+  std::int64_t expiry(std::uint8_t type) {
+    return type & kExpires ? static_cast<std::int64_t>(number(std::uint64_t{1} << 62)) : kNever;
   }
   plan::Material material() {
     plan::Material m;
@@ -226,9 +227,9 @@ Result<Change> read(std::string_view payload) {
   Kind change;
   if (payload.empty()) r.fail("it is empty");
   while (!r.done()) {
-    const auto type = static_cast<Item>(r.u8());
-    const std::int64_t expires = r.expiry();
-    read_item(r, type, expires, change);
+    const std::uint8_t type = r.u8();
+    const std::int64_t expires = r.expiry(type);
+    read_item(r, static_cast<Item>(type & ~kExpires), expires, change);
   }
   if (r.wrong()) return Error{ErrorCode::invalid, {}, std::string("bad change: ") + r.wrong()};
   return Change(std::move(change));
