@@ -44,7 +44,6 @@ class SolidMaker {
   void add_quad(geom::Point a, geom::Point b, geom::Point c, geom::Point d, Length z);
   void add_ring(const geom::Ring& ring);
 
-  void add_guards(const geom::Box& clear);
 
   const plan::Room& room_;
   std::span<const Passage> passages_;

@@ -25,6 +25,7 @@
 // and the spine goes on to the height of a guard.
 
 #include "mesh/room.hpp"
+#include "mesh/stair_parts.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -32,39 +33,9 @@
 namespace enfilade::mesh {
 namespace {
 
-constexpr Length kThickness = 250;  // of a slab; more than any riser
-constexpr Length kSpine = 60;
-constexpr Length kGuardHeight = 1'000;
 constexpr plan::Material kStair{plan::Role::stair, 0};
 constexpr plan::Material kSoffit{plan::Role::stair, 1};
 constexpr plan::Material kRail{plan::Role::metal, 0};
-
-// The plan axis along which a flight climbs.
-int run_axis(const plan::Flight& f) { return 1 - geom::axis_of(f.up); }
-
-struct Spine {
-  geom::Box box;
-  int axis = 0;  // it runs along
-};
-
-// The spines between lanes that lie side by side.
-std::vector<Spine> spines_of(const plan::Room& room) {
-  std::vector<Spine> spines;
-  for (std::size_t i = 0; i + 1 < room.flights.size(); ++i) {
-    const plan::Flight &f = room.flights[i], &g = room.flights[i + 1];
-    const int axis = run_axis(f);
-    if (run_axis(g) != axis || f.up == g.up) continue;
-    const geom::Interval run = geom::intersect(f.box.along(axis), g.box.along(axis));
-    const geom::Interval a = f.box.along(1 - axis), b = g.box.along(1 - axis);
-    geom::Interval gap = a.lo < b.lo ? geom::Interval{a.hi, b.lo} : geom::Interval{b.hi, a.lo};
-    if (run.empty() || gap.length() < 0 || gap.length() > 10 * kSpine) continue;
-    if (gap.length() < kSpine) gap = {gap.middle() - kSpine / 2, gap.middle() + kSpine / 2};
-    const Spine spine{geom::make_box(axis, run, gap), axis};
-    const auto same = [&](const Spine& s) { return s.box == spine.box; };
-    if (std::none_of(spines.begin(), spines.end(), same)) spines.push_back(spine);
-  }
-  return spines;
-}
 
 // An upright block on the floor, faces against the clear walls left out.
 void draw_block(const geom::Box& b, Length z0, Length z1, bool top, const geom::Box& clear, plan::Material m,
@@ -94,8 +65,8 @@ class FlightDrawer {
       if (t.contains(across_.hi)) across_.hi = t.lo, spine_hi_ = true;
       if (t.contains(across_.lo)) across_.lo = t.hi, spine_lo_ = true;
     }
-    under0_ = f_.z0 <= region.z0 ? f_.z0 : f_.z0 - kThickness;
-    under1_ = f_.z1 - kThickness;
+    under0_ = f_.z0 <= region.z0 ? f_.z0 : f_.z0 - kStairThickness;
+    under1_ = f_.z1 - kStairThickness;
   }
 
   void draw() {
@@ -173,7 +144,7 @@ Length last_riser(const plan::Flight& f) {
 
 void draw_landing(const plan::Room& room, const plan::Landing& landing, const geom::Box& clear, Mesh& out) {
   const geom::Box& b = landing.box;
-  const Length top = landing.z, bottom = landing.z - kThickness;
+  const Length top = landing.z, bottom = landing.z - kStairThickness;
   if (b.empty() || bottom < room.region.z0) return;  // the storey's own floor
   out.rects.push_back({b.lo.x, b.lo.y, b.hi.x, b.hi.y, top, Facing::up, Layer::step, kStair});
   out.rects.push_back({b.lo.x, b.lo.y, b.hi.x, b.hi.y, bottom, Facing::down, Layer::step, kSoffit});
@@ -196,37 +167,6 @@ void draw_landing(const plan::Room& room, const plan::Landing& landing, const ge
   }
 }
 
-// The last storey: no flight leaves its floor, so the lane where one would start
-// is closed along the landing's edge, and the lane where people arrive from
-// below is fenced off from it. Flights start in the lane of smaller
-// coordinates.
-void draw_guards(const plan::Room& room, const geom::Box& clear, Mesh& out) {
-  const plan::Portal* well = nullptr;
-  for (const plan::Portal& p : room.portals) {
-    if (p.kind == plan::PortalKind::well && p.face == plan::kBottomFace) well = &p;
-  }
-  if (!well || room.region.kind != plan::Kind::stair) return;
-  const geom::Box hole = geom::intersect({well->a, well->b}, clear);
-  if (hole.empty()) return;
-  for (const geom::Side side : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
-    const Length edge = hole.level(side);
-    if (edge == clear.level(side)) continue;
-    const int across = geom::axis_of(side);
-    const geom::Interval lanes = hole.along(across);
-    const bool low = side == geom::kSouth || side == geom::kWest;
-    const geom::Interval on_floor = low ? geom::Interval{edge - kSpine, edge} : geom::Interval{edge, edge + kSpine};
-    const Length z0 = room.region.z0, z1 = z0 + kGuardHeight;
-    draw_block(geom::make_box(across, {lanes.lo, lanes.middle() + kSpine / 2}, on_floor), z0, z1, true, clear, kRail,
-               out);
-    // Beside the arriving flight, which ends a landing's depth before the wall.
-    geom::Interval run = hole.along(1 - across);
-    const Length half_landing = std::min<Length>(1'200, run.length() / 4);
-    (low ? run.hi : run.lo) += low ? -half_landing : half_landing;
-    const geom::Interval middle{lanes.middle() - kSpine / 2, lanes.middle() + kSpine / 2};
-    draw_block(geom::make_box(across, middle, run), z0, z1, true, clear, kRail, out);
-  }
-}
-
 }  // namespace
 
 void mesh_stairs(const plan::Room& room, Mesh& out) {
@@ -235,7 +175,8 @@ void mesh_stairs(const plan::Room& room, Mesh& out) {
   for (const plan::Flight& f : room.flights) FlightDrawer(f, room.region, clear, spines, out).draw();
   for (const plan::Landing& l : room.landings) draw_landing(room, l, clear, out);
   for (const Spine& s : spines) draw_block(s.box, room.region.z0, room.region.z1, false, clear, kStair, out);
-  if (room.flights.empty()) draw_guards(room, clear, out);
+  const Length floor = room.region.z0;
+  for (const geom::Box& guard : guards_of(room, clear)) draw_block(guard, floor, floor + kGuardHeight, true, clear, kRail, out);
 }
 
 }  // namespace enfilade::mesh

@@ -195,7 +195,7 @@ TEST(Remember, ARecordMadeForAnotherRoomIsSetAside) {
   house.building = *rules::raise(other);
   auto world = house.open();
   const RegionId id = world->build(path);
-  if (id.none()) GTEST_SKIP() << "the path is no room there";
+  ASSERT_FALSE(id.none()) << "the path must be a room there as well, or nothing is shown";
   EXPECT_FALSE(is_painted(*world, id));
   ASSERT_EQ(world->set_aside().size(), 1u);
   EXPECT_EQ(world->set_aside()[0].key.path, path.bytes());
