@@ -213,15 +213,23 @@ void lay_loop(Step& step, const Box& loop) {
 
 // --- segments ----------------------------------------------------------------
 
+// The way of a hall that starts at a side of the region.
+struct Course {
+  int axis;      // its width runs along this axis
+  Interval e;    // of the region, along that axis
+  Interval run;  // of the region, along the hall
+  bool up;       // it runs towards larger coordinates
+};
+Course course_from(const Step& step, Side from) {
+  const int axis = geom::axis_of(from);
+  return {axis, step.parent.box.along(axis), step.parent.box.along(1 - axis), from == geom::kSouth || from == geom::kWest};
+}
+
 // A hall that ends `end` short of the far side. The piece at its end takes the
 // corner on side `corner`; the rest lies beside the hall.
 bool lay_short(Step& step, Side from, Interval across) {
   const Tower& t = step.tower;
-  const int axis = geom::axis_of(from);
-  const Box& box = step.parent.box;
-  const Interval e = box.along(axis);
-  const Interval run = box.along(1 - axis);
-  const bool up = from == geom::kSouth || from == geom::kWest;
+  const auto [axis, e, run, up] = course_from(step, from);
   // Long enough for halls to branch off beside a row of rooms.
   if (run.length() - t.r() * 13 / 10 < std::max(t.m() + t.h(), t.r() * 9 / 10)) return false;
   const Side lo = axis == 0 ? geom::kWest : geom::kSouth;
@@ -271,11 +279,7 @@ bool lay_short(Step& step, Side from, Interval across) {
 //     +-----+[H]+-----+     from
 bool lay_before_strip(Step& step, Side from, Interval across) {
   const Tower& t = step.tower;
-  const int axis = geom::axis_of(from);
-  const Box& box = step.parent.box;
-  const Interval e = box.along(axis);
-  const Interval run = box.along(1 - axis);
-  const bool up = from == geom::kSouth || from == geom::kWest;
+  const auto [axis, e, run, up] = course_from(step, from);
   // Long enough for halls to branch off beside a row of rooms, if it can be.
   const Length branching = t.m() + t.h();
   const Length least_run = run.length() >= branching + t.m() ? branching : kDoorWidth + 4 * kJamb;
