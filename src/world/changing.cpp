@@ -257,6 +257,30 @@ Status World::repair_wall(RegionId id, std::uint64_t number) {
   return s.remove_span(s.tree[*node].region.storey, number, true);
 }
 
+Result<store::RegionChange> World::change_of(RegionId id) {
+  const Result<NodeIndex> node = state_->open_for_change(id);
+  if (!node) return node.error();
+  return state_->change_of(*node, state_->region_key(*node));
+}
+
+Status World::restore(RegionId id, const store::RegionChange& change) {
+  State& s = *state_;
+  const Result<NodeIndex> node = s.open_for_change(id);
+  if (!node) return node.error();
+  const plan::Region& region = s.tree[*node].region;
+  for (const store::Paint& p : change.paints) {
+    if (p.face >= plan::face_count(region) && p.face < store::kAllWalls) return refuse("the region has no face " + std::to_string(p.face));
+  }
+  for (const store::Added& a : change.added) {
+    if (const Status fits = check_object(region, a.object, a.expires); !fits) return fits;
+  }
+  // Numbers given since stay taken.
+  const store::RecordKey key = s.region_key(*node);
+  store::RegionChange put = change;
+  put.next_number = std::max(put.next_number, s.change_of(*node, key).next_number);
+  return s.put_region(*node, key, std::move(put));
+}
+
 Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) {
   State& s = *state_;
   if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");

@@ -83,6 +83,16 @@ bool World::find_free(const Body& body, const Stance& wish, Length within, Stanc
   return world::find_free(*state_, body, wish, within, out);
 }
 
+const mesh::Solids* World::solids(RegionId id) {
+  const NodeIndex node = state_->tree.node_of(id);
+  return node == kNoNode || !state_->tree[node].live ? nullptr : &state_->solids_of(node);
+}
+
+bool World::is_open(RegionId id, std::size_t portal) const {
+  const Built* there = built(id);
+  return there && portal < there->room.portals.size() && state_->passable(*there, portal);
+}
+
 Status World::call(RegionId id, std::size_t portal) {
   State& s = *state_;
   const NodeIndex node = s.tree.node_of(id);

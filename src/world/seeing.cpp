@@ -7,6 +7,19 @@
 // no ray is followed twice. A ray leaves a region only where the eye is on the
 // inner side of the portal's plane; that alone keeps volumes from turning back.
 //
+// A ball instead of an eye: a ray from anywhere in the ball, moved to start in
+// its middle, goes through every portal grown by the ball's radius. So the cones
+// are those of one eye, and only the openings are larger: boxes, of which each is
+// covered by a rectangle at its near side. Directions are all a cone knows, so
+// such a view may seem to turn back: no view enters a box twice.
+//
+//        far side  +-----+        the portal, grown by r on all sides
+//                  |  |  |
+//       near side +-------+       the rectangle that covers it, seen from the
+//                  \     /        middle: as wide as the wider side looks
+//                    \ /
+//                   eye
+//
 // Ends of sight: the outside; closed doors; shafts, whose landing doors open
 // only onto a car; and in a stair the second slab: every flight ends sealed
 // against the landing it reaches, so a straight line passes at most two.
@@ -23,6 +36,7 @@ constexpr int kMostWells = 2;
 // Nearer than this to an opening, near plane and body included, the eye sees
 // all of what is behind.
 constexpr double kNear = 350;
+constexpr double kMostRadius = 10'000;
 
 // How an opening lies to the eye: its rectangle, moved by `inwards` from the
 // portal's plane into the region, and how far its plane is in front.
@@ -59,15 +73,45 @@ Opening opening_at(const plan::Region& region, const plan::Portal& p, double inw
 
 // Is the eye so near the rectangle that it fills the view? The bounds of the
 // rectangle, grown, hold the eye.
-bool is_near(const Window& w) {
+bool is_near(const Window& w, double radius) {
+  const double near = kNear + radius;
   const auto [x0, x1] = std::minmax({w[0].x, w[1].x, w[2].x, w[3].x});
   const auto [y0, y1] = std::minmax({w[0].y, w[1].y, w[2].y, w[3].y});
   const auto [z0, z1] = std::minmax({w[0].z, w[1].z, w[2].z, w[3].z});
-  return x0 <= kNear && x1 >= -kNear && y0 <= kNear && y1 >= -kNear && z0 <= kNear && z1 >= -kNear;
+  return x0 <= near && x1 >= -near && y0 <= near && y1 >= -near && z0 <= near && z1 >= -near;
+}
+
+// The unit vector from one corner to another, and a corner's place along it.
+Vec3 direction(const Vec3& from, const Vec3& to) {
+  const Vec3 d{to.x - from.x, to.y - from.y, to.z - from.z};
+  const double size = std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+  return {d.x / size, d.y / size, d.z / size};
+}
+double along(const Vec3& d, const Vec3& p) { return d.x * p.x + d.y * p.y + d.z * p.z; }
+
+// The rectangle that covers an opening grown by `radius`, as the eye sees it.
+Opening grown(const Opening& opening, double radius) {
+  const Window& w = opening.window;
+  const Vec3 e = direction(w[0], w[1]), f = direction(w[0], w[3]);
+  Vec3 n{e.y * f.z - e.z * f.y, e.z * f.x - e.x * f.z, e.x * f.y - e.y * f.x};
+  if (along(n, w[0]) < 0) n = {-n.x, -n.y, -n.z};
+  const double near = opening.ahead - radius;
+  const double far = near / (opening.ahead + radius);  // how much smaller the far side looks
+  const double u0 = along(e, w[0]) - radius, u1 = along(e, w[1]) + radius;
+  const double v0 = along(f, w[0]) - radius, v1 = along(f, w[3]) + radius;
+  const auto corner = [&](double u, double v) {
+    return Vec3{n.x * near + e.x * u + f.x * v, n.y * near + e.y * u + f.y * v, n.z * near + e.z * u + f.z * v};
+  };
+  const double ul = std::min(u0, u0 * far), ur = std::max(u1, u1 * far);
+  const double vl = std::min(v0, v0 * far), vr = std::max(v1, v1 * far);
+  return {{corner(ul, vl), corner(ur, vl), corner(ur, vr), corner(ul, vr)}, near};
 }
 
 // Clips by one end of a reveal. An end at or behind the eye clips nothing.
-bool clip_end(const Opening& end, Cone& cone) { return end.ahead < 1 || clip(cone, end.window, cone); }
+bool clip_end(const Opening& end, double radius, Cone& cone) {
+  if (end.ahead < 1 + radius) return true;
+  return clip(cone, radius > 0 ? grown(end, radius).window : end.window, cone);
+}
 
 // The reach of a region's side of a reveal.
 double reveal(const plan::Region& region, const plan::Portal& p) {
@@ -91,7 +135,18 @@ bool World::State::passable(const Built& built, std::size_t portal) const {
   return is_passable(p, built.doors[portal]);
 }
 
-void World::State::see_through(std::size_t at, const Vec3& eye, bool own, const Spent& spent, Frame& frame) {
+// Whether a view that has come by these steps can enter a region once more. A
+// straight line meets a box once, and any outline once for two of its edges.
+bool World::State::may_enter(NodeIndex node, std::uint32_t step) const {
+  const plan::Region& region = tree[node].region;
+  std::size_t left = region.outline ? plan::face_count(region) / 2 : 1;
+  for (; step != kNoStep && left > 0; step = steps[step].from) left -= steps[step].node == node;
+  return left > 0;
+}
+
+void World::State::see_through(std::size_t at, const Camera& camera, bool own, const Spent& spent, Frame& frame) {
+  const Vec3& eye = camera.eye;
+  const double radius = camera.radius;
   const Hop hop = hops[at];  // hops grows below
   const plan::Region& region = tree[hop.node].region;
   // Its own live entry: eviction waits for the end of the frame.
@@ -100,13 +155,15 @@ void World::State::see_through(std::size_t at, const Vec3& eye, bool own, const 
     const plan::Portal& p = built.room.portals[i];
     if (!passable(built, i)) continue;
     const bool well = p.kind == plan::PortalKind::well;
-    if (well && (region.kind == plan::Kind::shaft || hop.wells == kMostWells)) continue;
+    if (well && (region.kind == plan::Kind::shaft || hop.wells >= kMostWells)) continue;
     const Opening plane = opening_at(region, p, 0, eye);
     // The eye may lie a rounded millimetre beyond a slanted side of its own region.
-    if (own ? plane.ahead < -2 : plane.ahead <= 0) continue;
-    Hop next{kNoNode, static_cast<std::uint8_t>(hop.wells + well), hop.cone};
-    const bool near = is_near(plane.window);
-    if (!near && !(clip_end(opening_at(region, p, reveal(region, p), eye), next.cone) && clip_end(plane, next.cone))) continue;
+    if (own ? plane.ahead < -2 - radius : plane.ahead <= -radius) continue;
+    const bool near = is_near(plane.window, radius);
+    // A slab within the ball counts for none of the eyes that are beyond it.
+    const bool slab = well && !(near && radius > 0);
+    Hop next{kNoNode, hop.step, static_cast<std::uint8_t>(hop.wells + slab), hop.cone};
+    if (!near && !(clip_end(opening_at(region, p, reveal(region, p), eye), radius, next.cone) && clip_end(plane, radius, next.cone))) continue;
     const bool generated = i < built.generated_portals;
     if (spent && spent()) {  // what is there already costs nothing
       next.node = existing(hop.node, p, generated);
@@ -132,7 +189,12 @@ void World::State::see_through(std::size_t at, const Vec3& eye, bool own, const 
     if (const plan::Portal* back = near ? nullptr : same_portal(other.built, p)) {
       Opening end = opening_at(tree[next.node].region, *back, reveal(tree[next.node].region, *back), eye);
       end.ahead = -end.ahead;
-      if (!clip_end(end, next.cone)) continue;
+      if (!clip_end(end, radius, next.cone)) continue;
+    }
+    if (radius > 0) {
+      if (!may_enter(next.node, hop.step)) continue;
+      next.step = static_cast<std::uint32_t>(steps.size());
+      steps.push_back({hop.step, next.node});
     }
     hops.push_back(next);
   }
@@ -145,6 +207,8 @@ void World::State::see(const Camera& camera, const Spent& spent, Frame& frame) {
   const Vec3& e = camera.eye;
   constexpr double kFar = geom::kLimit;
   if (!(std::abs(e.x) < kFar && std::abs(e.y) < kFar && std::abs(e.z) < kFar)) return;
+  Camera ball = camera;
+  ball.radius = camera.radius > 0 ? std::min(camera.radius, kMostRadius) : 0;
   const Point3 place{static_cast<Length>(std::floor(e.x)), static_cast<Length>(std::floor(e.y)), static_cast<Length>(std::floor(e.z))};
   const NodeIndex own = grow(place, Tree::kRoot);
   if (own == kNoNode) return;
@@ -155,7 +219,12 @@ void World::State::see(const Camera& camera, const Spent& spent, Frame& frame) {
     return;
   }
   visible.push_back(tree.id_of(own));
-  hops.push_back({own, 0, cone_of(camera)});
+  hops.push_back({own, kNoStep, 0, cone_of(camera)});
+  steps.clear();
+  if (ball.radius > 0) {
+    hops.back().step = 0;
+    steps.push_back({kNoStep, own});
+  }
   // Breadth first, so that a budget is spent on what is near. Views that were
   // followed are dropped now and then; only the front is ever long.
   constexpr std::size_t kDone = 32;
@@ -164,7 +233,7 @@ void World::State::see(const Camera& camera, const Spent& spent, Frame& frame) {
       hops.erase(hops.begin(), hops.begin() + kDone);
       at = 0;
     }
-    see_through(at, e, first == 1, spent, frame);
+    see_through(at, ball, first == 1, spent, frame);
   }
 }
 

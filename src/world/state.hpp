@@ -18,9 +18,17 @@
 
 namespace enfilade::world {
 
+// Where a view has come from, step by step; kept for balls only.
+inline constexpr std::uint32_t kNoStep = ~std::uint32_t{0};
+struct SightStep {
+  std::uint32_t from = kNoStep;
+  NodeIndex node = kNoNode;
+};
+
 // A view that goes on into a region.
 struct Hop {
   NodeIndex node = kNoNode;
+  std::uint32_t step = kNoStep;
   std::uint8_t wells = 0;  // floors it has passed
   Cone cone;
 };
@@ -44,12 +52,14 @@ struct World::State final : Surroundings {
   std::uint64_t now_frame = 1;
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
+  std::uint32_t version = 0;  // counts refreshes
   std::map<std::int16_t, std::size_t> live_on;  // live regions by storey
 
   // --- buffers
   plan::Room room;
   mesh::Mesh mesh;
   std::vector<Hop> hops;
+  std::vector<SightStep> steps;
   std::vector<RegionId> visible;
   std::vector<NodeIndex> found;
   std::vector<mesh::Passage> passages;
@@ -75,7 +85,8 @@ struct World::State final : Surroundings {
   [[nodiscard]] bool passable(const Built& built, std::size_t portal) const;
 
   void see(const Camera& camera, const Spent& spent, Frame& frame);
-  void see_through(std::size_t hop, const Vec3& eye, bool own, const Spent& spent, Frame& frame);
+  [[nodiscard]] bool may_enter(NodeIndex node, std::uint32_t step) const;
+  void see_through(std::size_t hop, const Camera& camera, bool own, const Spent& spent, Frame& frame);
 
   void gather(const Reach& reach, std::vector<const mesh::Solids*>& out) override;
   void find_leaves(NodeIndex from, const Reach& reach);

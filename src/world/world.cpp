@@ -103,6 +103,7 @@ void World::State::refresh(NodeIndex node, Live& target) {
     built.mesh = mesh;
   }
   built.room = room;
+  built.version = ++version;
   target.solids.reset();
   count(target);
 }
@@ -142,7 +143,7 @@ std::size_t World::State::bytes() const {
   total += room.portals.capacity() * sizeof(plan::Portal) + room.objects.capacity() * sizeof(plan::Object) +
            room.flights.capacity() * sizeof(plan::Flight) + room.landings.capacity() * sizeof(plan::Landing);
   total += mesh.rects.capacity() * sizeof(mesh::Rect) + mesh.facets.capacity() * sizeof(mesh::Facet);
-  total += hops.capacity() * sizeof(Hop) + visible.capacity() * sizeof(RegionId) + found.capacity() * sizeof(NodeIndex);
+  total += hops.capacity() * sizeof(Hop) + steps.capacity() * sizeof(SightStep) + visible.capacity() * sizeof(RegionId) + found.capacity() * sizeof(NodeIndex);
   return total;
 }
 
@@ -241,6 +242,15 @@ RegionId World::across(RegionId id, std::size_t portal) {
   if (other == kNoNode) return {};
   state_->enliven(other);
   return state_->tree.id_of(other);
+}
+
+void World::visit(const std::function<void(RegionId, const plan::Region&, bool live)>& visit) const {
+  const State& s = *state_;
+  const std::function<void(NodeIndex)> down = [&](NodeIndex node) {
+    visit(s.tree.id_of(node), s.tree[node].region, s.tree[node].live != nullptr);
+    for (NodeIndex child = s.tree[node].first_child; child != kNoNode; child = s.tree[child].next_sibling) down(child);
+  };
+  down(Tree::kRoot);
 }
 
 void World::evict(std::size_t bytes) { state_->evict_to(bytes); }

@@ -237,6 +237,61 @@ TEST(Sight, NoRayInAStairReachesAStoreyThatIsNotListed) {
   EXPECT_GT(entered, cases(5'000));
 }
 
+// Where somebody gets who walks from the eye straight on for at most `most`.
+Vec3 walk_on(const House& house, const World& world, Ray ray, double most) {
+  const double size = std::sqrt(ray.along.x * ray.along.x + ray.along.y * ray.along.y + ray.along.z * ray.along.z);
+  double left = most / size;
+  for (int room = house.room_at(ray.from); room >= 0;) {
+    const plan::Room& here = house.model.rooms[static_cast<std::size_t>(room)];
+    const double out = way_out(ray, here.region), surface = first_surface(ray, house.meshes[static_cast<std::size_t>(room)]);
+    const double on = std::min({left, out, surface});
+    if (surface < out + 1e-6 || on < out || on + 1e-3 >= left || here.region.kind == plan::Kind::shaft || stopped_by_door(world, here, ray.at(out))) return ray.at(on * 0.999);
+    const int next = house.room_at(ray.at(out + 1e-3));
+    if (next < 0 || next == room) return ray.at(on * 0.999);
+    ray.from = ray.at(out + 1e-3);
+    left -= out + 1e-3;
+    room = next;
+  }
+  return ray.from;
+}
+
+// Whoever walks on a little sees nothing that the ball around the old place had
+// not found; and a ball sees far less than all there is.
+TEST(Sight, ABallSeesWhatAllEyesInItSee) {
+  std::size_t moved = 0, from_ball = 0, all = 0;
+  for (std::uint64_t seed = 0; seed < cases(300); ++seed) {
+    SCOPED_TRACE(seed);
+    plan::Brief brief = small_brief(seed);
+    brief.floors = std::min(brief.floors, 4);
+    const auto building = rules::raise(brief);
+    ASSERT_TRUE(building.ok());
+    const House house(**building);
+    Rng rng(mix(root_key(seed), 3), Purpose::sample);
+    Settings settings;
+    settings.doors = rng.below(4) == 0 ? store::Door::closed : store::Door::open;
+    World world(*building, settings);
+    for (int i = 0; i < 30; ++i) {
+      const Vec3 eye = any_eye(rng, house);
+      const double radius = rng.between(1, 2'000);
+      std::set<std::string> listed;
+      for (const RegionId id : world.frame({eye, {}, 0, radius}).visible) listed.insert(world.path(id).bytes());
+      from_ball += listed.size();
+      all += house.model.rooms.size();
+      for (int k = 0; k < 12; ++k) {
+        const Vec3 other = walk_on(house, world, {eye, any_direction(rng)}, radius);
+        moved += other.x != eye.x || other.y != eye.y;
+        for (const RegionId id : world.frame({other, {}, 0}).visible) {
+          ASSERT_TRUE(listed.contains(world.path(id).bytes()))
+              << world.path(id).text() << " is seen from " << other.x << ' ' << other.y << ' ' << other.z << " but not from the ball of " << radius
+              << " around " << eye.x << ' ' << eye.y << ' ' << eye.z;
+        }
+      }
+    }
+  }
+  EXPECT_GT(moved, cases(50'000));
+  EXPECT_LT(from_ball, all / 3);
+}
+
 TEST(Sight, AClosedDoorEndsIt) {
   const rules::BuildingPtr building = raise_small(5);
   const plan::Brief& b = rules::brief_of(*building);

@@ -30,6 +30,7 @@ struct Built {
   std::vector<ObjectName> names;   // one per object; empty: all generated, in order
   mesh::Mesh mesh;                 // of the room, paint applied; objects and leaves are not part of it
   bool settled = true;             // false: its records have not arrived; show it closed
+  std::uint32_t version = 0;       // another number whenever any of this was made anew
 
   [[nodiscard]] ObjectName name_of(std::size_t object) const {
     return names.empty() ? ObjectName{ObjectName::From::rules, object} : names[object];

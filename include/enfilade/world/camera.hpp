@@ -17,6 +17,10 @@ struct Camera {
   // planes: the eye sees all round.
   std::array<Vec3, kMostPlanes> normals{};
   std::size_t planes = 0;
+  // Millimetres: everything is found that can be seen from any place this near
+  // to the eye that one can get to within that way. For somebody who draws from
+  // where the eye will be by then. Limit: 0 … 10 m.
+  double radius = 0;
 };
 
 // A camera that looks along `forward` (any length but zero), upright; the

@@ -85,6 +85,9 @@ class World {
   [[nodiscard]] Path path(RegionId id) const;  // requires an id that is not stale
   // The built region behind a portal of a built region; none: the outside.
   RegionId across(RegionId id, std::size_t portal);
+  // Every region that exists, parents before children; live: built and in the
+  // cache. The visitor must not change the World.
+  void visit(const std::function<void(RegionId, const plan::Region&, bool live)>& visit) const;
 
   // --- seeing
 
@@ -99,6 +102,9 @@ class World {
 
   Moved move(const Body& body, const Stance& from, double dx, double dy);
   bool find_free(const Body& body, const Stance& wish, Length within, Stance& out);
+  // What stops and carries a body in a built region, as it stands now; null for
+  // one that is not built. For somebody who moves bodies elsewhere.
+  const mesh::Solids* solids(RegionId id);
 
   // Elevators. A car is called to a landing, by the landing's portal as a hall
   // or the shaft holds it, and opens its doors there once `advance` has let
@@ -114,6 +120,8 @@ class World {
   void advance(std::int64_t milliseconds);
   // The car of a shaft (Region::cell); nullopt if it was never called.
   [[nodiscard]] std::optional<Car> car(std::uint16_t cell) const;
+  // Whether one can walk and see through a portal of a built region now.
+  [[nodiscard]] bool is_open(RegionId id, std::size_t portal) const;
 
   // --- changing. An error says why nothing was changed. `expires` in UTC
   // seconds. The region must be built and settled.
@@ -131,6 +139,11 @@ class World {
   Result<std::uint64_t> break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
                                    std::int64_t expires = store::kNever);
   Status repair_wall(RegionId id, std::uint64_t number);
+  // Everything people did to a region's walls and objects, to be put back later:
+  // undoing is restoring what was there before. Restoring nothing makes the room
+  // as it was generated. Shared objects and broken walls are not part of it.
+  Result<store::RegionChange> change_of(RegionId id);
+  Status restore(RegionId id, const store::RegionChange& change);
   // Pins of a region that need not exist yet. An empty pin takes it away. All
   // that was grown goes, and is grown anew when needed: ids are stale.
   Status pin(const Path& path, const plan::Pin& pin, std::int64_t expires = store::kNever);
