@@ -1,6 +1,7 @@
 // store ls|export|import|verify|compact URL: looking after stored changes.
 //
-// A line of an export is one record, a JSON object:
+// A line of an export is one record, a JSON object (store/wire.hpp reads and
+// writes it):
 //   building  name            floor     number
 //   path      hex             subject   region, portal, span or pin
 //   item      decimal, as text: JSON's numbers end at 2^53 for many readers
@@ -8,10 +9,8 @@
 //   body      base64 of the sealed body
 // Versions are told, not restored: a store counts its own.
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -26,6 +25,7 @@
 #include <nlohmann/json.hpp>
 
 #include <enfilade/store/limits.hpp>
+#include <enfilade/store/wire.hpp>
 #include <enfilade/stores/open.hpp>
 
 #include "cli/files.hpp"
@@ -46,139 +46,17 @@ struct Options {
   Common common;
 };
 
-// --- binary as text
-
-constexpr std::string_view kHex = "0123456789abcdef";
-constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-std::string to_hex_text(std::string_view bytes) {
-  std::string out;
-  for (const char c : bytes) {
-    out += kHex[static_cast<unsigned char>(c) >> 4];
-    out += kHex[static_cast<unsigned char>(c) & 15];
-  }
-  return out;
-}
-
-std::optional<std::string> from_hex_text(std::string_view text) {
-  if (text.size() % 2) return std::nullopt;
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); i += 2) {
-    const std::size_t high = kHex.find(text[i]), low = kHex.find(text[i + 1]);
-    if (high == kHex.npos || low == kHex.npos) return std::nullopt;
-    out += static_cast<char>(high << 4 | low);
-  }
-  return out;
-}
-
-std::string to_base64(std::string_view bytes) {
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t block = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      block = block << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    }
-    for (std::size_t k = 0; k < 4; ++k) out += i + k <= bytes.size() ? kBase64[block >> (18 - 6 * k) & 63] : '=';
-  }
-  return out;
-}
-
-// Only what to_base64 writes: a text has one reading, and bytes have one text.
-std::optional<std::string> from_base64(std::string_view text) {
-  std::string out;
-  if (text.size() % 4) return std::nullopt;
-  for (std::size_t i = 0; i < text.size(); i += 4) {
-    std::uint32_t block = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const std::size_t digit = text[i + k] == '=' ? 0 : kBase64.find(text[i + k]);
-      if (digit == kBase64.npos) return std::nullopt;
-      block = block << 6 | static_cast<std::uint32_t>(digit);
-    }
-    for (int k = 2; k >= 0; --k) out += static_cast<char>(block >> (8 * k));
-  }
-  for (int k = 0; k < 2 && text.ends_with('='); ++k) {
-    text.remove_suffix(1);
-    out.pop_back();
-  }
-  // Padding elsewhere, or bits behind the last byte.
-  if (text.find('=') != text.npos || !to_base64(out).starts_with(text)) return std::nullopt;
-  return out;
-}
-
-std::string to_line(const std::string& building, const Record& r) {
-  Json line{{"building", building},
-            {"floor", r.key.floor},
-            {"path", to_hex_text(r.key.path)},
-            {"subject", store::name(r.key.subject)},
-            {"item", std::to_string(r.key.item)},
-            {"version", r.version}};
-  if (r.expires != store::kNever) line["expires"] = r.expires;
-  line["body"] = to_base64(r.body);
-  return line.dump() + '\n';
-}
-
 // --- reading an export
 
-struct Imported {
-  std::string building;
-  Record record;
-};
-
-// A whole number that fits; nullopt for anything else.
-std::optional<std::int64_t> whole_number(const Json& value) {
-  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > kMost))
-    return std::nullopt;
-  return value.get<std::int64_t>();
-}
-
-// One line as a record; the error says what is wrong with it.
-Result<Imported> from_line(std::string_view text) {
-  const auto bad = [](std::string what) { return Error{ErrorCode::invalid, {}, std::move(what)}; };
-  const Json line = Json::parse(text, nullptr, false);
-  if (!line.is_object()) return bad("is no JSON object");
-  constexpr std::array kKeys = {"building", "floor", "path", "subject", "item", "version", "expires", "body"};
-  for (const auto& [key, value] : line.items()) {
-    if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) return bad(fmt::format("unknown key \"{}\"", key));
+// One line as a record that opens; the error says what is wrong with it.
+Result<store::wire::Line> checked_line(std::string_view text) {
+  Result<store::wire::Line> line = store::wire::read_line(text);
+  if (!line) return line;
+  const Record& record = line->record;
+  if (const auto opened = store::open(record.key, record.body); !opened) {
+    return Error{ErrorCode::invalid, {}, "\"body\": " + opened.error().text};
   }
-  for (const char* key : {"building", "path", "subject", "item", "body"}) {
-    if (!line.contains(key) || !line[key].is_string()) return bad(fmt::format("\"{}\" must be a text", key));
-  }
-  Imported out;
-  Record& r = out.record;
-  out.building = line["building"].get<std::string>();
-  if (const Status s = store::check_building(out.building); !s) return s.error();
-
-  const std::optional<std::int64_t> floor = whole_number(line.value("floor", Json()));
-  if (!floor || *floor < INT16_MIN || *floor > INT16_MAX)
-    return bad("\"floor\" must be a whole number from -32768 to 32767");
-  r.key.floor = static_cast<std::int16_t>(*floor);
-  std::optional<std::string> path = from_hex_text(line["path"].get_ref<const std::string&>());
-  if (!path) return bad("\"path\" must be pairs of hexadecimal digits in lower case");
-  r.key.path = std::move(*path);
-  const auto& subject = line["subject"].get_ref<const std::string&>();
-  int number = 0;
-  while (number < store::kSubjects && store::name(static_cast<store::Subject>(number)) != subject) ++number;
-  if (number == store::kSubjects) return bad("\"subject\" must be region, portal, span or pin");
-  r.key.subject = static_cast<store::Subject>(number);
-  const auto& item = line["item"].get_ref<const std::string&>();
-  const auto [end, failure] = std::from_chars(item.data(), item.data() + item.size(), r.key.item);
-  if (failure != std::errc() || end != item.data() + item.size() || item != std::to_string(r.key.item)) {
-    return bad("\"item\" must be a text with a number from 0 to 18446744073709551615");
-  }
-  if (line.contains("version") && !line["version"].is_number_unsigned())
-    return bad("\"version\" must be a whole number");
-  if (line.contains("expires")) {
-    const std::optional<std::int64_t> expires = whole_number(line["expires"]);
-    if (!expires) return bad("\"expires\" must be a whole number of UTC seconds");
-    r.expires = *expires;
-  }
-  if (const Status s = store::check_key(r.key); !s) return s.error();
-  std::optional<std::string> body = from_base64(line["body"].get_ref<const std::string&>());
-  if (!body) return bad("\"body\" is not base64");
-  r.body = std::move(*body);
-  if (const auto opened = store::open(r.key, r.body); !opened) return bad("\"body\": " + opened.error().text);
-  return out;
+  return line;
 }
 
 using Rows = std::map<RecordKey, Record>;
@@ -200,7 +78,7 @@ Result<std::map<std::string, Rows>> read_lines(const std::string& path) {
   };
   const auto take = [&]() -> Status {
     if (text.empty()) return Done{};
-    Result<Imported> line = from_line(text);
+    Result<store::wire::Line> line = checked_line(text);
     if (!line) return here(line.error().text);
     Record& record = line->record;
     const std::string what = store::describe(record.key);
@@ -284,7 +162,7 @@ int run_export(const Options& o) {
       if (o.salvage && ++left_out <= 20) complain(kCheckFailed, "left out: " + what);
       return failure.ok();
     }
-    const std::string line = to_line(building, record);
+    const std::string line = store::wire::write_line(building, record);
     if (!o.file.empty() && failure) {
       failure = outputs.write(handle, line);
     } else if (failure && std::fwrite(line.data(), 1, line.size(), stdout) != line.size()) {
@@ -375,7 +253,7 @@ int run_verify(const Options& o) {
     Json entry{{"building", d.building}};
     if (d.key) {
       entry["floor"] = d.key->floor;
-      entry["path"] = to_hex_text(d.key->path);
+      entry["path"] = store::wire::to_hex(d.key->path);
       entry["subject"] = store::name(d.key->subject);
       entry["item"] = std::to_string(d.key->item);
     }

@@ -37,6 +37,7 @@ int run(int argc, char** argv) {
   add_audit(commands);
   add_hash(commands);
   add_walk(commands);
+  add_serve(commands);
   add_store(commands);
   add_bench(commands);
   try {

@@ -112,8 +112,8 @@ void Bar::operator()(Progress progress) {
   drawn_ = static_cast<int>(text.size());
 }
 
-void add_brief(CLI::App& app, Common& common) {
-  app.add_option("BRIEF", common.brief, "what to build (.toml or .json)")->required();
+void add_brief(CLI::App& app, Common& common, bool required) {
+  app.add_option("BRIEF", common.brief, "what to build (.toml or .json)")->required(required);
   app.add_option("--seed", common.seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
 }
 void add_floors(CLI::App& app, Common& common) {

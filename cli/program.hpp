@@ -70,7 +70,7 @@ struct Common {
   unsigned jobs = 0;   // 0: all
   bool json = false;
 };
-void add_brief(CLI::App& app, Common& common);  // BRIEF and --seed
+void add_brief(CLI::App& app, Common& common, bool required = true);  // BRIEF and --seed
 void add_floors(CLI::App& app, Common& common);
 void add_jobs(CLI::App& app, Common& common);
 void add_json(CLI::App& app, Common& common);
@@ -106,6 +106,7 @@ void add_plan(Commands& commands);
 void add_audit(Commands& commands);
 void add_hash(Commands& commands);
 void add_walk(Commands& commands);
+void add_serve(Commands& commands);
 void add_store(Commands& commands);
 void add_bench(Commands& commands);
 

@@ -138,7 +138,7 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
     if (s.pieces[i].kind != Kind::stair) continue;
     sink.tally(CheckId::core_reach);
     const bool door =
-        std::any_of(s.steps.begin() + s.first[i], s.steps.begin() + s.first[i + 1],
+        std::any_of(s.steps.data() + s.first[i], s.steps.data() + s.first[i + 1],
                     [&](const Step& step) { return s.links[step.link].portal->kind == PortalKind::stair_door; });
     if (!door)
       sink.fail(CheckId::core_reach, &s.rooms[i], [] { return std::string("stair has no door on this storey"); });

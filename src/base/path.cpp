@@ -65,6 +65,31 @@ Path Path::prefix(int depth) const {
   return path;
 }
 
+Result<Path> Path::from_bytes(std::string_view bytes) {
+  const Error wrong{ErrorCode::invalid, {}, "these bytes are no path"};
+  Path path;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const auto head = static_cast<unsigned char>(bytes[at]);
+    if (head >> 4 >= kTags) return wrong;
+    std::uint64_t id = head & 15;
+    std::size_t n = 1;
+    if (id == kInline) {
+      for (unsigned shift = 0;; shift += 7, ++n) {
+        if (at + n == bytes.size() || shift > 28) return wrong;
+        const auto byte = static_cast<unsigned char>(bytes[at + n]);
+        id += std::uint64_t{byte & 0x7fu} << shift;
+        if (!(byte & 0x80)) break;
+      }
+      ++n;
+    }
+    if (id > 0xffff'ffff) return wrong;
+    path.push(static_cast<Tag>(head >> 4), static_cast<std::uint32_t>(id));
+    at += n;
+  }
+  if (path.bytes_ != bytes) return wrong;  // a longer way to write the same
+  return path;
+}
+
 std::string Path::text() const {
   std::string text;
   int last = -1;

@@ -69,7 +69,7 @@ template <class Index>
 std::vector<Index> index_list(const std::vector<Geometry::Indices>& lists, bool wide, std::uint32_t pattern,
                               std::uint64_t size) {
   std::vector<Index> out;
-  out.reserve(size);
+  out.reserve(static_cast<std::size_t>(size));
   append_quads(pattern, out);
   for (const Geometry::Indices& list : lists) {
     if (list.wide != wide || list.triangles == 0) continue;

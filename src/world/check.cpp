@@ -2,6 +2,7 @@
 // make of it, the cache is what the tree holds, and the sums are right.
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "world/state.hpp"
@@ -27,8 +28,8 @@ Status check_children(const Tree& tree, const Growth& growth, NodeIndex node, pl
     const Node& held = tree[child];
     if (held.parent != node || held.id != c.id || held.tag != c.tag) return broken(tree, child, "it hangs in the wrong place");
     if (!same_region(held.region, c.region)) return broken(tree, child, "it is not what its parent expands to");
-    if (!std::equal(held.held().begin(), held.held().end(), fresh.portals.begin() + c.first_portal,
-                    fresh.portals.begin() + c.first_portal + c.portal_count)) {
+    const std::span<const plan::Portal> given = std::span<const plan::Portal>(fresh.portals).subspan(c.first_portal, c.portal_count);
+    if (!std::equal(held.held().begin(), held.held().end(), given.begin(), given.end())) {
       return broken(tree, child, "its portals are not those its parent gives it");
     }
     child = held.next_sibling;

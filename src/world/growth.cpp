@@ -61,8 +61,8 @@ Fit find_faces(const plan::Expansion& out, const plan::ForcedPortal& p) {
 
 void add_portal(plan::Expansion& out, std::size_t child, const plan::Portal& portal) {
   plan::Child& c = out.children[child];
-  out.portals.insert(out.portals.begin() + c.first_portal + c.portal_count, portal);
   const std::uint32_t at = c.first_portal + c.portal_count;
+  out.portals.insert(out.portals.begin() + static_cast<std::ptrdiff_t>(at), portal);
   ++c.portal_count;
   for (std::size_t i = 0; i < out.children.size(); ++i) {
     if (i != child && out.children[i].first_portal >= at) ++out.children[i].first_portal;

@@ -36,7 +36,7 @@ Keys sorted(Keys names) {
 TEST_F(Commands, HelpGoesToStdout) {
   const Ran ran = run({"--help"});
   EXPECT_EQ(ran.code, 0);
-  for (const char* command : {"new", "generate", "plan", "audit", "hash", "walk", "store", "bench"})
+  for (const char* command : {"new", "generate", "plan", "audit", "hash", "walk", "serve", "store", "bench"})
     EXPECT_THAT(ran.out, HasSubstr(command));
   EXPECT_EQ(ran.err, "");
   EXPECT_EQ(run({"--version"}).code, 0);

@@ -8,6 +8,7 @@ FOLDERS = {
     "brief": ("reads and writes briefs", ["plan"]),
     "rules": ("pure expansions, one folder per family", ["plan"]),
     "mesh": ("built region to triangles", ["plan"]),
+    "display": ("triangles with baked light, for screens", ["mesh"]),
     "store": ("what a change is and where it is kept", ["plan"]),
     "world": ("runs the rules: whole generation, the lazy runtime", ["rules", "mesh", "store"]),
     "export": ("files: glb, obj, svg, json", ["mesh"]),
@@ -40,7 +41,7 @@ SHARED = {
 }
 
 # The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
-CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "store", "world", "export", "audit"]
+CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "display", "store", "world", "export", "audit"]
 NOT_IN_CORE = [
     "thread", "future", "condition_variable", "barrier", "latch", "semaphore", "execution", "filesystem", "fstream",
     "iostream", "syncstream", "chrono", "ctime", "time.h", "random", "format", "expected", "ranges", "source_location",

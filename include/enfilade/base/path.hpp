@@ -49,9 +49,11 @@ class Path {
 
   [[nodiscard]] std::string text() const;
   static Result<Path> parse(std::string_view text);
+  // The path with these bytes. Any bytes may come in.
+  static Result<Path> from_bytes(std::string_view bytes);
 
   friend bool operator==(const Path& a, const Path& b) { return a.bytes_ == b.bytes_; }
-  friend auto operator<=>(const Path& a, const Path& b) { return a.bytes_ <=> b.bytes_; }
+  friend auto operator<=>(const Path& a, const Path& b) { return a.bytes_.compare(b.bytes_) <=> 0; }
 
  private:
   std::string bytes_;

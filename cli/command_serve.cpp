@@ -1,0 +1,103 @@
+// serve [BRIEF]: the viewer, for a browser on this machine.
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <enfilade/brief/read.hpp>
+#include <enfilade/stores/open.hpp>
+
+#include "cli/files.hpp"
+#include "cli/page.hpp"
+#include "cli/program.hpp"
+#include "cli/server.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Options : Common {
+  std::uint16_t port = 8017;
+  std::string store;  // empty: none
+};
+
+// A brief as the page gets it: TOML, whatever the file is.
+struct Shown {
+  std::string name;
+  std::string text;
+};
+
+Result<Shown> read_shown(const Options& o) {
+  const Result<plan::Brief> brief = load_brief(o);
+  if (!brief) return brief.error();
+  // A site that holds no building is found out here, not by the page.
+  if (const Result<rules::BuildingPtr> building = raise(o, *brief); !building) return building.error();
+  Result<std::string> text = read_input(o.brief, brief::kMaxBytes);
+  if (!text) return text.error();
+  std::filesystem::path name = std::filesystem::path(o.brief).filename();
+  const bool toml = brief::read_brief(*text, "brief.toml").ok();
+  if (!toml) name.replace_extension(".toml");
+  if (toml && !o.seed) return Shown{name.string(), std::move(*text)};
+  return Shown{name.string(), brief::write_brief(*brief)};
+}
+
+// /serve.json: what the page asks first.
+Result<std::string> read_facts(const Options& o) {
+  ordered_json facts{{"brief", nullptr}, {"name", nullptr}, {"store", !o.store.empty()}};
+  if (!o.brief.empty()) {
+    Result<Shown> shown = read_shown(o);
+    if (!shown) return shown.error();
+    facts["brief"] = std::move(shown->text);
+    facts["name"] = std::move(shown->name);
+  }
+  // A file's name need not be UTF-8.
+  return facts.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+int run(const Options& o) {
+  if (o.seed && o.brief.empty()) return complain(kBadInput, "--seed needs a BRIEF");
+  Result<std::string> facts = read_facts(o);
+  if (!facts) return complain(facts.error());
+  ServerOptions options;
+  options.port = o.port;
+  options.pages = embedded_page();
+  options.facts = std::move(*facts);
+  options.stop_on_signals = true;
+  if (options.pages.empty()) {
+    return complain(kIo,
+                    "this program was built without the viewer's page; make it with npm ci and npm run build in web/, "
+                    "then build the program again");
+  }
+  if (!o.store.empty()) {
+    Result<store::StorePtr> store = stores::open(o.store);
+    if (!store) return complain(store.error());
+    options.store = std::move(*store);
+  }
+  const Result<std::unique_ptr<Server>> server = Server::open(std::move(options));
+  if (!server) return complain(server.error());
+  // A signal that came before the server listened to them.
+  if (interrupted().load(std::memory_order_relaxed)) return kOk;
+  fmt::print("http://127.0.0.1:{}/\n", (*server)->port());
+  if (std::fflush(stdout) != 0) return complain(kIo, "can't write to standard output");
+  (*server)->run();
+  return kOk;
+}
+
+}  // namespace
+
+void add_serve(Commands& commands) {
+  CLI::App* app = commands.app.add_subcommand("serve", "show a building in the browser");
+  auto o = std::make_shared<Options>();
+  add_brief(*app, *o, false);
+  app->add_option("--port", o->port, "of 127.0.0.1; 0: any free one")->capture_default_str();
+  app->add_option("--store", o->store,
+                  "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO (default: in the browser)");
+  commands.list.emplace_back(app, [o] { return run(*o); });
+}
+
+}  // namespace enfilade::cli

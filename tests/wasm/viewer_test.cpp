@@ -1,0 +1,288 @@
+// The viewer's commands as a page gives them: seeing, changing, undoing,
+// drafting, and what becomes of wrong ones.
+
+#include <algorithm>
+#include <set>
+
+#include <enfilade/world/whole.hpp>
+
+#include "wasm/page.hpp"
+
+namespace enfilade::wasm {
+namespace {
+
+const char* const kTower = R"({"kind":"tower","seed":5,"floors":4})";
+
+// A portal of a region with a leaf that leads to a room.
+std::size_t a_door(const Json& region) {
+  for (std::size_t i = 0; i < region["portals"].size(); ++i) {
+    if (region["portals"][i]["kind"] == "room_door") return i;
+  }
+  ADD_FAILURE() << "no door in " << region;
+  return 0;
+}
+
+// The first visible region from the entry on that has doors: a hall.
+Json a_hall(Page& page) {
+  page.enter();
+  for (const auto& [index, text] : page.regions) {
+    for (const Json& p : text["portals"]) {
+      if (p["kind"] == "room_door") return text;
+    }
+  }
+  ADD_FAILURE() << "no hall in sight";
+  return {};
+}
+
+// Goes through a door and looks from inside the room behind it.
+Json a_room(Page& page) {
+  const Json hall = a_hall(page);
+  const std::size_t door = a_door(hall);
+  page.must({{"do", "door"}, {"region", hall["id"]}, {"portal", door}, {"door", "open"}});
+  std::set<std::string> before;
+  for (const auto& [index, text] : page.regions) before.insert(text["path"]);
+  page.see(page.eye, 10'000);
+  for (const auto& [index, text] : page.regions) {
+    if (text["kind"] != "room" || before.contains(text["path"])) continue;
+    const Json spot = page.must({{"do", "spot"}, {"path", text["path"]}});
+    page.eye = {spot["at"][0], spot["at"][1], spot["at"][2].get<double>() + 1'650};
+    return page.again(text);
+  }
+  ADD_FAILURE() << "no room behind the door";
+  return {};
+}
+
+TEST(Viewer, ABriefsErrorsNameTheField) {
+  Page page(R"({"kind":"tower","site":{"width":-3}})");
+  ASSERT_TRUE(page.loaded.contains("error"));
+  EXPECT_EQ(page.loaded["error"]["place"], "/site/width");
+  EXPECT_EQ(page.command({{"do", "stats"}})["error"]["text"], "no brief is loaded");
+  page.loaded = page.command({{"do", "load"}, {"brief", kTower}});
+  EXPECT_EQ(page.loaded["floors"], 4);
+  EXPECT_EQ(page.loaded["colours"].size(), 22u * 4 * 3);
+  EXPECT_TRUE(page.command({{"do", "load"}, {"brief", "kind = \"boat\""}, {"name", "x.toml"}}).contains("error"));
+  EXPECT_EQ(page.command({{"do", "stats"}})["ok"], true) << "a bad brief leaves the last one";
+}
+
+TEST(Viewer, NothingIsSeenBeforeItsRecordsHaveCome) {
+  Page page(kTower);
+  const Json& at = page.loaded["entry"];
+  const Seen first = read_seen(page.viewer.see({at[0], at[1], 1'650}, 500, 10));
+  EXPECT_TRUE(first.regions.empty());
+  EXPECT_EQ(first.closed, 1u);
+  page.settle();
+  EXPECT_FALSE(read_seen(page.viewer.see({at[0], at[1], 1'650}, 500, 10)).regions.empty());
+}
+
+TEST(Viewer, ARegionIsSentOnceAndAgainWhenItChanges) {
+  Page page(kTower);
+  const Json own = page.enter();
+  EXPECT_TRUE(page.see(page.eye).regions.empty());
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
+  const Seen painted = page.see(page.eye);
+  ASSERT_EQ(painted.regions.size(), 1u);
+  EXPECT_EQ(painted.regions[0].text["path"], own["path"]);
+  EXPECT_GT(painted.regions[0].vertices, 100u);
+}
+
+TEST(Viewer, OpeningADoorSendsBothRooms) {
+  Page page(kTower);
+  const Json hall = a_hall(page);
+  const std::size_t door = a_door(hall);
+  page.must({{"do", "door"}, {"region", hall["id"]}, {"portal", door}, {"door", "open"}});
+  EXPECT_EQ(page.again(hall)["portals"][door]["open"], true);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(page.again(hall)["portals"][door]["open"], false);
+}
+
+TEST(Viewer, PaintSurvivesEvictionAndAnotherVisit) {
+  Page page(kTower, 0);
+  const Json own = page.enter();
+  EXPECT_FALSE(own.contains("paints"));
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
+  const Json paints = Json::array({{253, {1, 2}}});
+  EXPECT_EQ(page.again(own)["paints"], paints);
+  page.see({-1e6, 0, 0});  // far away: everything goes
+  EXPECT_TRUE(page.regions.empty());
+  EXPECT_EQ(page.must({{"do", "stats"}})["live"], 0);
+  const Json at = page.loaded["entry"];
+  page.see({at[0], at[1], 1'650});
+  EXPECT_EQ(page.again(own)["paints"], paints);
+  Page other(kTower, 0, std::move(page.store_));
+  EXPECT_EQ(other.enter()["paints"], paints);
+}
+
+TEST(Viewer, UndoTakesBackEveryKindOfChange) {
+  Page page(kTower);
+  const Json room = a_room(page);
+  ASSERT_FALSE(room.is_null());
+  const Json id = room["id"];
+  const auto contents = [&] {
+    Json r = page.again(room);
+    for (Json& o : r["objects"]) o.erase("number"), o.erase("from");
+    std::vector<std::string> objects;
+    for (const Json& o : r["objects"]) objects.push_back(o.dump());
+    std::sort(objects.begin(), objects.end());
+    return std::pair{objects, r["portals"].size()};
+  };
+  const auto before = contents();
+  ASSERT_FALSE(before.first.empty());
+  const Json clear = room["clear"], thing = room["objects"][0];
+  const int x = clear[0], y = clear[1], z = room["z"][0];
+  const auto number = [&](const Json& t) { return Json{{"from", t["from"]}, {"number", t["number"]}}; };
+
+  Json add{{"do", "add"}, {"region", id}, {"kind", "plant"}, {"box", {x + 100, y + 100, x + 500, y + 500}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}};
+  page.must(add);
+  EXPECT_EQ(contents().first.size(), before.first.size() + 1);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(contents(), before);
+
+  Json remove{{"do", "remove"}, {"region", id}};
+  remove.update(number(thing));
+  page.must(remove);
+  EXPECT_EQ(contents().first.size(), before.first.size() - 1);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(contents(), before);
+
+  const int w = thing["box"][2].get<int>() - thing["box"][0].get<int>(), d = thing["box"][3].get<int>() - thing["box"][1].get<int>();
+  Json move{{"do", "move"}, {"region", id}, {"box", {x, y, x + w, y + d}}};
+  move.update(number(thing));
+  page.must(move);
+  EXPECT_NE(contents(), before);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(contents(), before);
+
+  // A shared object: it reaches through a wall.
+  add["box"] = {x - 400, y + 100, x + 100, y + 500};
+  const Json shared = page.must(add);
+  EXPECT_EQ(shared["from"], 2);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(contents(), before);
+
+  bool broke = false;
+  for (int face = 0; face < 4 && !broke; ++face) {
+    const int axis = face % 2, lo = clear[static_cast<std::size_t>(axis)].get<int>();
+    for (int from = lo; from < lo + 3'000 && !broke; from += 100) {
+      const Json answer = page.command({{"do", "break"}, {"region", id}, {"face", face}, {"along", {from, from + 900}}, {"height", 2'000}});
+      broke = answer.contains("ok");
+    }
+  }
+  ASSERT_TRUE(broke);
+  EXPECT_EQ(contents().second, before.second + 1);
+  // A plan of the floor knows the opening.
+  const Json plan = page.must({{"do", "plan"}, {"floor", room["storey"]}});
+  EXPECT_NE(plan["svg"].get<std::string>().find("<svg"), std::string::npos);
+  std::size_t openings = 0;
+  for (const Json& r : plan["rooms"]) {
+    if (r["path"] == room["path"]) openings = r["portals"].size();
+  }
+  EXPECT_EQ(openings, before.second + 1);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(contents(), before);
+  page.must({{"do", "undo"}});  // the door into the room
+  EXPECT_EQ(page.command({{"do", "undo"}})["error"]["text"], "there is nothing to undo");
+}
+
+TEST(Viewer, UndoWorksOnARoomThatWasEvicted) {
+  Page page(kTower, 0);
+  const Json own = page.enter();
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 0}, {"material", {1, 2}}});
+  page.see({-1e6, 0, 0});
+  // Its records have been let go too: first they must come again.
+  Json answer = page.command({{"do", "undo"}});
+  for (int i = 0; i < 5 && answer.contains("wait"); ++i) {
+    page.settle();
+    answer = page.command({{"do", "undo"}});
+  }
+  EXPECT_EQ(answer["what"], "paint");
+  page.settle();
+  EXPECT_TRUE(page.store_->list()->empty()) << "nothing is left of it";
+}
+
+TEST(Viewer, ARecordsListSaysWhatWasDone) {
+  Page page(kTower);
+  const Json own = page.enter();
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 0}, {"material", {1, 2}}});
+  std::string lines;
+  const Status scanned = page.store_->scan([&](const std::string& building, const store::Record& record) {
+    lines += store::wire::write_line(building, record);
+    return true;
+  });
+  ASSERT_TRUE(scanned.ok());
+  const Json list = page.must({{"do", "describe"}, {"lines", lines}})["changes"];
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list[0]["what"], "painted");
+  EXPECT_EQ(list[0]["path"], own["path"]);
+  page.must({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}});
+  EXPECT_TRUE(page.store_->list()->empty());
+  EXPECT_TRUE(page.command({{"do", "describe"}, {"lines", "nonsense"}}).contains("error"));
+}
+
+TEST(Viewer, ThePlanListsTheRoomsOfTheFloor) {
+  Page page(kTower);
+  const Json first = page.command({{"do", "plan"}, {"floor", 2}});
+  EXPECT_EQ(first["wait"], true) << "what people changed there has not come yet";
+  page.settle();
+  const Json plan = page.command({{"do", "plan"}, {"floor", 2}});
+  plan::Brief brief;
+  brief.seed = 5;
+  brief.floors = 4;
+  const auto model = world::generate(**rules::raise(brief), {2}, {});
+  ASSERT_TRUE(model.ok());
+  ASSERT_EQ(plan["rooms"].size(), model->rooms.size());
+  for (std::size_t i = 0; i < model->rooms.size(); ++i) EXPECT_EQ(plan["rooms"][i]["path"], model->rooms[i].path.text());
+  EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", 4}}).contains("error"));
+  EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", -1}}).contains("error"));
+}
+
+TEST(Viewer, FilesAreWhatTheExportersWrite) {
+  Page page(kTower);
+  while (page.command({{"do", "export"}, {"format", "glb"}}).contains("wait")) page.settle();
+  ASSERT_GT(page.viewer.file().size(), 10'000u);
+  EXPECT_EQ(std::memcmp(page.viewer.file().data(), "glTF", 4), 0);
+  page.must({{"do", "export"}, {"format", "toml"}});
+  EXPECT_GT(page.viewer.file().size(), 20u);
+  EXPECT_TRUE(page.command({{"do", "export"}, {"format", "exe"}}).contains("error"));
+}
+
+TEST(Viewer, AnElevatorComesAndTakesOneUp) {
+  Page page(kTower);
+  page.enter();
+  Json hall;
+  std::size_t landing = 0;
+  for (const auto& [index, text] : page.regions) {
+    for (std::size_t i = 0; i < text["portals"].size(); ++i) {
+      if (text["kind"] != "shaft" && text["portals"][i]["kind"] == "elevator") hall = text, landing = i;
+    }
+  }
+  ASSERT_FALSE(hall.is_null()) << "no landing in sight of the entrance";
+  const Json called = page.must({{"do", "call"}, {"region", hall["id"]}, {"portal", landing}});
+  Json cars;
+  for (int i = 0; i < 100; ++i) cars = page.must({{"do", "advance"}, {"ms", 100}})["cars"];
+  ASSERT_EQ(cars.size(), 1u);
+  EXPECT_EQ(cars[0]["open"], true);
+  EXPECT_EQ(page.again(hall)["portals"][landing]["open"], true);
+  page.must({{"do", "ride"}, {"cell", called["cell"]}, {"storey", 3}});
+  for (int i = 0; i < 200; ++i) cars = page.must({{"do", "advance"}, {"ms", 100}})["cars"];
+  EXPECT_EQ(cars[0]["z"], 3 * page.loaded["floor_height"].get<int>());
+  EXPECT_EQ(page.again(hall)["portals"][landing]["open"], false);
+}
+
+TEST(Viewer, HostileCommandsAreRefused) {
+  Page page(kTower);
+  const Json own = page.enter();
+  const char* const texts[] = {"", "[]", "{", "null", "{}", R"({"do":7})", R"({"do":"fly"})", R"({"do":"paint"})", R"({"do":"paint","region":[0]})",
+                               R"({"do":"paint","region":[1e99,0],"face":0,"material":[0,0]})", R"({"do":"spot","path":"zzz"})", R"({"do":"spot","at":[1,2]})",
+                               R"({"do":"ride","cell":70000,"storey":1})", R"({"do":"plan","floor":"x"})", R"({"do":"load","brief":5})",
+                               R"({"do":"revert","path":"s0","subject":"x","item":"-1"})", "{\"do\":\"paint\",\"region\":[\"\\u0000\"]}"};
+  for (const char* text : texts) EXPECT_TRUE(Json::parse(page.viewer.command(text)).contains("error")) << text;
+  for (const Json& wrong : {Json{{"face", 300}, {"material", {0, 0}}}, Json{{"face", 0}, {"material", {99, 0}}}, Json{{"face", 0}, {"material", {0, 9}}}, Json{{"face", 77}, {"material", {0, 0}}}}) {
+    Json command{{"do", "paint"}, {"region", own["id"]}};
+    command.update(wrong);
+    EXPECT_TRUE(page.command(command).contains("error")) << command;
+  }
+  EXPECT_TRUE(page.store_->list()->empty());
+}
+
+}  // namespace
+}  // namespace enfilade::wasm

@@ -1,0 +1,238 @@
+// Commands: loading a brief, places, elevators, figures.
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include <enfilade/brief/read.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "wasm/viewer.hpp"
+
+namespace enfilade::wasm {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr world::Body kBody{};
+
+Json stance(const world::Stance& at) { return {at.x, at.y, at.z}; }
+
+// All colours of a palette, role by role, each shade three numbers.
+Json colours(int palette) {
+  Json list = Json::array();
+  for (int role = 0; role < plan::kRoles; ++role) {
+    for (int shade = 0; shade < plan::kShades; ++shade) {
+      const plan::Rgb c = plan::colour(palette, {static_cast<plan::Role>(role), static_cast<std::uint8_t>(shade)});
+      for (const int v : {c.r, c.g, c.b}) list.push_back(v);
+    }
+  }
+  return list;
+}
+
+// One step inside an entrance, looking in; else the middle of the ground floor.
+struct Entry {
+  mesh::Point3 at;
+  double dx = 0, dy = 1;
+};
+Entry find_entry(const rules::Building& building) {
+  const plan::Brief& brief = rules::brief_of(building);
+  Entry entry{{brief.site.width / 2, brief.site.depth / 2, 0}, 0, 1};
+  bool found = false;
+  const Status visited = world::visit(building, {0}, {}, {true, false}, [&](std::size_t, const plan::Room& room) {
+    for (const plan::Portal& p : room.portals) {
+      if (found || p.kind != plan::PortalKind::entrance || room.region.outline) continue;
+      constexpr mesh::Length kInside = 1'400;
+      const auto side = static_cast<geom::Side>(p.face);
+      entry.dx = side == geom::kWest ? 1 : side == geom::kEast ? -1 : 0;
+      entry.dy = side == geom::kSouth ? 1 : side == geom::kNorth ? -1 : 0;
+      entry.at = {(p.a.x + p.b.x) / 2 + static_cast<mesh::Length>(entry.dx * kInside),
+                  (p.a.y + p.b.y) / 2 + static_cast<mesh::Length>(entry.dy * kInside), room.region.z0};
+      found = true;
+    }
+  });
+  return visited.ok() ? entry : Entry{};
+}
+
+// A brief's own errors name the file; the page has none, so only the pointer is
+// kept ("/site/width").
+Json brief_error(Error error) {
+  if (const std::size_t at = error.place.find(": "); at != std::string::npos) error.place.erase(0, at + 2);
+  return to_json(error);
+}
+
+}  // namespace
+
+Json Viewer::check_brief(const Args& args) {
+  const std::string text = args.text("brief"), name = args.text("name", "brief.json");
+  if (!args.fault().empty()) return refuse(args.fault());
+  const Result<plan::Brief> brief = brief::read_brief(text, name);
+  if (!brief) return brief_error(brief.error());
+  const Result<rules::BuildingPtr> building = rules::raise(*brief);
+  if (!building) return brief_error(building.error());
+  return {{"ok", true}, {"toml", brief::write_brief(*brief)}};
+}
+
+Json Viewer::load(const Args& args) {
+  const std::string text = args.text("brief"), name = args.text("name", "brief.json");
+  const auto cache = args.whole_or<std::uint32_t>("cache", 2'000'000);
+  const auto now = args.whole_or<std::int64_t>("now", 0);
+  if (!args.fault().empty()) return refuse(args.fault());
+  Result<plan::Brief> brief = brief::read_brief(text, name);
+  if (!brief) return brief_error(brief.error());
+  Result<rules::BuildingPtr> building = rules::raise(*brief);
+  if (!building) return brief_error(building.error());
+  building_ = *building;
+  sent_.clear();
+  called_.clear();
+  undo_.clear();
+  expanding_ = baking_ = 0;
+  baked_ = 0;
+  world::Settings settings;
+  settings.cache_bytes = cache;
+  settings.watch = [this](world::Watch w) {
+    if (w == world::Watch::grow || w == world::Watch::build) began_ = clock_();
+    if (w == world::Watch::grown || w == world::Watch::built) expanding_ += clock_() - began_;
+  };
+  const std::string id = plan::building_id(*brief);
+  auto link = std::make_unique<PageLink>(id);
+  link_ = link.get();
+  world_ = std::make_unique<world::World>(building_, settings, std::move(link));
+  world_->set_now(now);
+  const int palette = rules::palette_of(*building_);
+  const Entry entry = find_entry(*building_);
+  return {{"ok", true},
+          {"id", id},
+          {"kind", brief->kind},
+          {"seed", brief->seed},
+          {"floors", brief->floors},
+          {"floor_height", brief->floor_height},
+          {"site", {brief->site.width, brief->site.depth}},
+          {"palette", plan::palette_id(palette)},
+          {"colours", colours(palette)},
+          {"entry", {entry.at.x, entry.at.y, entry.at.z}},
+          {"facing", {entry.dx, entry.dy}},
+          {"toml", brief::write_brief(*brief)}};
+}
+
+Result<world::RegionId> Viewer::region_of(const Args& args) {
+  if (args.has("region")) {
+    const world::RegionId id{args.item<std::uint32_t>("region", 0), args.item<std::uint32_t>("region", 1)};
+    if (!args.fault().empty()) return Error{ErrorCode::invalid, {}, args.fault()};
+    if (!world_->built(id)) return Error{ErrorCode::invalid, {}, "the region does not exist any more"};
+    return id;
+  }
+  const std::string text = args.text("path");
+  if (!args.fault().empty()) return Error{ErrorCode::invalid, {}, args.fault()};
+  const Result<Path> path = Path::parse(text);
+  if (!path) return path.error();
+  const world::RegionId id = world_->build(*path);
+  if (id.none()) return Error{ErrorCode::invalid, {}, "the building has no room " + text};
+  return id;
+}
+
+// A free place to stand near a point, or in the middle of a region.
+Json Viewer::spot(const Args& args) {
+  world::Stance wish;
+  mesh::Length within = 4'000;
+  if (args.has("path") || args.has("region")) {
+    const Result<world::RegionId> id = region_of(args);
+    if (!id) return to_json(id.error());
+    const plan::Region& r = *world_->region(*id);
+    wish = {(r.box.lo.x + r.box.hi.x) / 2.0, (r.box.lo.y + r.box.hi.y) / 2.0, r.z0};
+    within = std::max<mesh::Length>(within, r.box.long_side());
+  } else {
+    wish = {static_cast<double>(args.item<mesh::Length>("at", 0)), static_cast<double>(args.item<mesh::Length>("at", 1)),
+            args.item<mesh::Length>("at", 2)};
+    if (!args.fault().empty()) return refuse(args.fault());
+  }
+  world::Stance found;
+  if (!world_->find_free(kBody, wish, within, found)) return refuse("nobody can stand there");
+  return {{"ok", true}, {"at", stance(found)}};
+}
+
+Json Viewer::cars() const {
+  Json list = Json::array();
+  for (const std::uint16_t cell : called_) {
+    const auto car = world_->car(cell);
+    if (car) list.push_back({{"cell", cell}, {"z", car->z}, {"target", car->target}, {"open", car->open}});
+  }
+  return list;
+}
+
+// Every region that exists: bounds, height, depth in the tree, whether it is live.
+Json Viewer::tree() const {
+  Json list = Json::array();
+  world_->visit([&](world::RegionId, const plan::Region& r, bool live) {
+    list.push_back({r.box.lo.x, r.box.lo.y, r.z0, r.box.hi.x, r.box.hi.y, r.z1, r.depth, live ? 1 : 0, static_cast<int>(r.kind)});
+  });
+  return {{"ok", true}, {"regions", std::move(list)}};
+}
+
+Json Viewer::stats() const {
+  const world::Stats s = world_->stats();
+  return {{"ok", true}, {"live", s.live}, {"nodes", s.nodes}, {"bytes", s.bytes}, {"expansions", s.expansions}, {"builds", s.builds},
+          {"evictions", s.evictions}, {"expand_seconds", expanding_}, {"baked", baked_}, {"bake_seconds", baking_},
+          {"unacknowledged", world_->unacknowledged()}, {"undo", undo_.empty() ? Json() : Json(undo_.back().what)}};
+}
+
+Json Viewer::run(const Args& args) {
+  const std::string what = args.text("do");
+  if (!args.fault().empty()) return refuse(args.fault());
+  if (what == "load") return load(args);
+  if (what == "check") return check_brief(args);
+  if (what == "schema") {
+    Json schema = Json::parse(brief::brief_schema(), nullptr, false);
+    return {{"ok", true}, {"schema", std::move(schema)}};
+  }
+  if (what == "describe") return describe_record(args);
+  if (!world_) return refuse("no brief is loaded");
+  if (what == "spot") return spot(args);
+  if (what == "stats") return stats();
+  if (what == "tree") return tree();
+  if (what == "evict") {
+    world_->evict(args.whole_or<std::uint32_t>("bytes", 0));
+    return {{"ok", true}};
+  }
+  if (what == "exchange") {
+    world_->set_now(args.whole_or<std::int64_t>("now", 0));
+    world_->exchange();
+    return {{"ok", true}, {"unacknowledged", world_->unacknowledged()}};
+  }
+  if (what == "call") {
+    const Result<world::RegionId> id = region_of(args);
+    if (!id) return to_json(id.error());
+    const auto portal = args.whole_or<std::uint32_t>("portal", 0);
+    const Status called = world_->call(*id, portal);
+    if (!called) return to_json(called.error());
+    const bool inside = world_->region(*id)->kind == plan::Kind::shaft;
+    const world::RegionId shaft = inside ? *id : world_->across(*id, portal);
+    const std::uint16_t cell = world_->region(shaft)->cell;
+    called_.insert(cell);
+    return {{"ok", true}, {"cell", cell}, {"cars", cars()}};
+  }
+  if (what == "ride") {
+    const Status sent = world_->ride(args.whole<std::uint16_t>("cell"), args.whole<std::int16_t>("storey"));
+    if (!args.fault().empty()) return refuse(args.fault());
+    return sent ? Json{{"ok", true}, {"cars", cars()}} : to_json(sent.error());
+  }
+  if (what == "advance") {
+    world_->advance(args.whole<std::int32_t>("ms"));
+    return {{"ok", true}, {"cars", cars()}};
+  }
+  if (what == "undo") return undo();
+  if (what == "revert") return revert(args);
+  if (what == "plan") return plan(args);
+  if (what == "whole") return whole(args);
+  if (what == "hash") return {{"ok", true}, {"hash", to_hex(world_->hash())}};
+  if (what == "export") return save(args);
+  return change(args);
+}
+
+std::string Viewer::command(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return refuse("a command is a JSON object").dump();
+  return run(Args(json)).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace enfilade::wasm

@@ -1,0 +1,126 @@
+// Plans, files and figures of the whole building, as it stands with everything
+// people changed. They take their time: a page keeps a second instance for them.
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include <enfilade/brief/read.hpp>
+#include <enfilade/export/glb.hpp>
+#include <enfilade/export/plan_drawing.hpp>
+#include <enfilade/export/svg.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "wasm/viewer.hpp"
+
+namespace enfilade::wasm {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kWorkingCache = 8 << 20;  // of a World that visits many storeys
+
+}  // namespace
+
+Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::int32_t>& storeys) {
+  std::vector<Path> paths;
+  const Status visited = world::visit(*building_, storeys, {}, {true, true},
+                                      [&](std::size_t, const plan::Room& room) { paths.push_back(room.path); }, world_->pins());
+  if (!visited) return visited.error();
+  plan::Model model;
+  model.brief = rules::brief_of(*building_);
+  model.palette = rules::palette_of(*building_);
+  model.rooms.reserve(paths.size());
+  bool settled = true;
+  for (const Path& path : paths) {
+    const world::RegionId id = world_->build(path);
+    if (id.none()) continue;
+    settled &= world_->built(id)->settled;
+    model.rooms.push_back(world_->built(id)->room);
+    model.rooms.back().path = path;
+    world_->evict(kWorkingCache);
+  }
+  if (!settled) return std::optional<plan::Model>();
+  std::sort(model.rooms.begin(), model.rooms.end(), [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
+  for (plan::Room& room : model.rooms) {
+    std::sort(room.portals.begin(), room.portals.end(), [](const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; });
+  }
+  if (const Status joined = plan::join_portals(model); !joined) return joined.error();
+  return std::optional<plan::Model>(std::move(model));
+}
+
+// {"floor": n} → SVG, and the rooms for lists and lookups.
+Json Viewer::plan(const Args& args) {
+  const auto floor = args.whole<std::int32_t>("floor");
+  if (!args.fault().empty()) return refuse(args.fault());
+  if (floor < 0 || floor >= rules::brief_of(*building_).floors) return refuse("the building has no floor " + std::to_string(floor));
+  const Result<std::optional<plan::Model>> model = as_it_stands({floor});
+  if (!model) return to_json(model.error());
+  if (!*model) return {{"ok", true}, {"wait", true}};
+  const plan::Model& m = **model;
+  exports::PlanStyle style;
+  style.sheet = style.dimensions = false;
+  Json rooms = Json::array();
+  for (const plan::Room& room : m.rooms) {
+    const plan::Region& r = room.region;
+    Json portals = Json::array();
+    int doors = 0;
+    for (const plan::Portal& p : room.portals) {
+      doors += plan::has_leaf(p.kind) || p.kind == plan::PortalKind::hallway || p.kind == plan::PortalKind::elevator;
+      portals.push_back({plan::id(p.kind), p.a.x, p.a.y, p.b.x, p.b.y});
+    }
+    rooms.push_back({{"path", room.path.text()}, {"use", plan::id(r.use)}, {"name", plan::name(r.use)}, {"box", {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y}},
+                     {"area", static_cast<double>(plan::twice_area(r)) / 2e6}, {"doors", doors}, {"objects", room.objects.size()},
+                     {"portals", std::move(portals)}});
+  }
+  return {{"ok", true}, {"floor", floor}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}};
+}
+
+// How much there would be if all of it existed. {"most": regions} bounds the
+// work: above it the count is that of a few storeys, taken for all.
+Json Viewer::whole(const Args& args) {
+  const auto most = args.whole_or<std::uint32_t>("most", 200'000);
+  if (!args.fault().empty()) return refuse(args.fault());
+  const std::int32_t floors = rules::brief_of(*building_).floors;
+  std::uint64_t regions = 0;
+  std::int32_t done = 0;
+  for (; done < floors && (regions <= most || done < 2); ++done) {
+    const Status visited = world::visit(*building_, {done}, {}, {true, false}, [&](std::size_t, const plan::Room&) { ++regions; }, world_->pins());
+    if (!visited) return to_json(visited.error());
+  }
+  const bool exact = done == floors;
+  if (!exact) regions = regions * static_cast<std::uint64_t>(floors) / static_cast<std::uint64_t>(done);
+  return {{"ok", true}, {"regions", regions}, {"exact", exact}};
+}
+
+// {"format": "glb" | "svg" | "toml", "floor": n or none}: into file().
+Json Viewer::save(const Args& args) {
+  const std::string format = args.text("format");
+  const std::int32_t floors = rules::brief_of(*building_).floors;
+  const auto floor = args.whole_or<std::int32_t>("floor", -1);
+  if (!args.fault().empty()) return refuse(args.fault());
+  if (floor < -1 || floor >= floors) return refuse("the building has no floor " + std::to_string(floor));
+  file_.clear();
+  const auto put = [this](std::string_view text) {
+    const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
+    file_.assign(bytes.begin(), bytes.end());
+    return Json{{"ok", true}, {"bytes", file_.size()}};
+  };
+  if (format == "toml") return put(brief::write_brief(rules::brief_of(*building_)));
+  if (format != "glb" && format != "svg") return refuse("format: glb, svg or toml is wanted");
+  std::vector<std::int32_t> storeys;
+  for (std::int32_t i = 0; i < floors; ++i) {
+    if (floor == -1 || floor == i) storeys.push_back(i);
+  }
+  if (format == "svg" && storeys.size() != 1) storeys.resize(1);
+  const Result<std::optional<plan::Model>> model = as_it_stands(storeys);
+  if (!model) return to_json(model.error());
+  if (!*model) return {{"ok", true}, {"wait", true}};
+  if (format == "svg") return put(exports::write_svg(exports::draw_plan(**model, storeys.front())));
+  exports::MemorySink sink;
+  if (const Status written = exports::write_glb(**model, sink); !written) return to_json(written.error());
+  file_ = sink.bytes();
+  return {{"ok", true}, {"bytes", file_.size()}};
+}
+
+}  // namespace enfilade::wasm

@@ -1,0 +1,146 @@
+#pragma once
+// Viewer: a building for a page. It holds the World, bakes what comes into view,
+// remembers what the page already has, and does what people ask for. Everything
+// else than seeing is a command in JSON (docs/wasm.md lists them), answered in
+// JSON: {"ok": …} or {"error": {"place", "text"}}.
+//
+// Plain C++: the module's exports are a thin layer on top, and tests run it
+// natively.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <enfilade/display/display.hpp>
+#include <enfilade/plan/model.hpp>
+#include <enfilade/rules/building.hpp>
+#include <enfilade/world/world.hpp>
+
+#include "wasm/args.hpp"
+#include "wasm/link.hpp"
+
+namespace enfilade::wasm {
+
+// Some seconds, for measuring only.
+using Clock = std::function<double()>;
+
+class Viewer {
+ public:
+  explicit Viewer(Clock clock) : clock_(std::move(clock)) {}
+
+  // What is visible from a ball around an eye (millimetres), as bytes:
+  //   u32 visible, changed, gone, closed, pending
+  //   u32 index of every visible region, the eye's own first
+  //   u32 index of every region that is gone from the World
+  //   per region that is new or has changed, at most `most` of them:
+  //     u32 index, text bytes, vertices, indices, opaque indices, bytes an index, solids bytes, 0
+  //     text (JSON), vertices (display::Vertex), indices, solids (walker.hpp)
+  // Every part begins at a multiple of four. `pending` regions are visible and
+  // neither sent before nor now; ask again.
+  const std::vector<std::byte>& see(world::Vec3 eye, double radius, std::uint32_t most);
+
+  // A picture that is not part of a region: u32 vertices, indices, opaque,
+  // bytes an index, then both. Leaves by size and style; cabins by size.
+  const std::vector<std::byte>& leaf(mesh::Length width, mesh::Length height, mesh::LeafStyle style, bool slides);
+  const std::vector<std::byte>& cabin(const display::Cabin& cabin);
+
+  // A command with its arguments: {"do": "paint", …}.
+  std::string command(std::string_view text);
+  // The file that the last "export" made.
+  [[nodiscard]] const std::vector<std::byte>& file() const { return file_; }
+
+  // What the building's store is to be asked; null before a brief is loaded.
+  [[nodiscard]] PageLink* link() { return link_; }
+
+ private:
+  using Json = nlohmann::json;
+  struct Sent {
+    std::uint32_t generation = 0;
+    std::uint32_t version = 0;
+    std::uint64_t openings = 0;  // which portals stood open
+  };
+  // How to take back a change: by what was there before.
+  struct RegionBefore {
+    Path path;
+    store::RegionChange change;
+    std::optional<world::ObjectName> shared_made;  // an object of several regions that was put there
+    std::optional<plan::Object> shared_gone;       // or taken away
+  };
+  struct DoorBefore {
+    Path path;
+    plan::PortalId portal;
+    store::Door door = store::Door::closed;
+  };
+  struct WallBefore {
+    Path path;
+    std::uint64_t number = 0;
+  };
+  struct Undo {
+    std::string what;
+    std::variant<RegionBefore, DoorBefore, WallBefore> before;
+  };
+
+  // --- seeing (viewer.cpp, region_text.cpp)
+  std::uint64_t openings_of(world::RegionId id, const world::Built& built) const;
+  void send(world::RegionId id, const world::Built& built);
+  std::string describe(world::RegionId id, const world::Built& built) const;
+  void put_picture(const display::Picture& picture);
+  void drop_gone(std::vector<std::uint32_t>& gone);
+
+  // --- commands (commands.cpp, changes.cpp, drafting.cpp)
+  Json run(const Args& args);
+  Json load(const Args& args);
+  Json check_brief(const Args& args);
+  Json spot(const Args& args);
+  Json stats() const;
+  Json cars() const;
+  Json tree() const;
+  Json change(const Args& args);
+  Json paint(const Args& args, world::RegionId id);
+  Json put_object(const Args& args, world::RegionId id);
+  Json set_door(const Args& args, world::RegionId id);
+  Json break_wall(const Args& args, world::RegionId id);
+  Json undo();
+  Json revert(const Args& args);
+  Json describe_record(const Args& args) const;
+  Json plan(const Args& args);
+  Json whole(const Args& args);
+  Json save(const Args& args);
+  // The region that "region": [index, generation] or "path" names.
+  Result<world::RegionId> region_of(const Args& args);
+  // Some storeys with everything people changed; nullopt: their records are
+  // still on their way.
+  Result<std::optional<plan::Model>> as_it_stands(const std::vector<std::int32_t>& storeys);
+
+  Clock clock_;
+  rules::BuildingPtr building_;
+  std::unique_ptr<world::World> world_;
+  PageLink* link_ = nullptr;  // the World's
+  std::map<std::uint32_t, Sent> sent_;
+  std::set<std::uint16_t> called_;  // cells of elevators in use
+  std::vector<Undo> undo_;
+  double expanding_ = 0;  // seconds spent in growing and building regions
+  double began_ = 0;
+  std::uint64_t baked_ = 0;
+  double baking_ = 0;  // seconds
+
+  std::vector<std::byte> out_;
+  std::vector<std::byte> file_;
+  std::vector<std::byte> solids_;
+  std::vector<world::RegionId> visible_;
+  display::Picture picture_;
+  std::unique_ptr<bool[]> open_;
+  std::size_t open_size_ = 0;
+};
+
+}  // namespace enfilade::wasm

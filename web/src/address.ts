@@ -1,0 +1,167 @@
+// The address after '#': everything one needs to come back to the same place of
+// the same building.
+//
+//   #kind=tower&seed=7&site.width=60&view=plan&floor=3&at=31.5,1.4,0&yaw=90&pitch=0
+//
+// Fields of the brief stand under their own names, nested ones with dots; then the
+// view, the floor of the plan, and where the walker is: metres and whole degrees.
+
+import type { App, BriefTable, BriefValue, Spot, ViewName } from './app';
+
+export interface Address {
+  brief: BriefTable | null; // null: the address names none
+  view: ViewName;
+  floor: number | null;
+  spot: Spot | null;
+}
+export interface ReadAddress extends Address {
+  problems: string[]; // of what could not be understood, a sentence each
+}
+
+const kViews: readonly ViewName[] = ['walk', 'glass', 'plan'];
+const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
+const kNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const kFarthest = 2 ** 29; // millimetres: as far as a building may reach
+
+const isView = (text: string): text is ViewName => (kViews as readonly string[]).includes(text);
+const degrees = (radians: number): number => Math.round((radians * 180) / Math.PI);
+const radians = (angle: number): number => (angle * Math.PI) / 180;
+const centimetres = (millimetres: number): string => String(Math.round(millimetres / 10) / 100);
+const turn = (angle: number): number => ((angle % 360) + 360) % 360;
+
+// --- fields of a brief
+
+export function flatten(table: BriefTable, prefix = ''): [name: string, value: string][] {
+  return Object.entries(table).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'object' ? flatten(value, `${prefix}${key}.`) : [[prefix + key, String(value)]],
+  );
+}
+
+// Sets a field by its dotted name; undefined takes it out, and tables left empty.
+export function setField(table: BriefTable, name: string, value: BriefValue | undefined): void {
+  const dot = name.indexOf('.');
+  if (dot < 0) {
+    if (value === undefined) delete table[name];
+    else table[name] = value;
+    return;
+  }
+  const key = name.slice(0, dot);
+  const old = Object.hasOwn(table, key) ? table[key] : undefined;
+  const inner = typeof old === 'object' ? old : {};
+  setField(inner, name.slice(dot + 1), value);
+  if (Object.keys(inner).length === 0) delete table[key];
+  else table[key] = inner;
+}
+
+export function getField(table: BriefTable, name: string): BriefValue | undefined {
+  let value: BriefValue | undefined = table;
+  for (const key of name.split('.')) {
+    if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+// --- text
+
+export function formatAddress({ brief, view, floor, spot }: Address): string {
+  const pairs: [string, string][] = brief ? flatten(brief) : [];
+  if (view !== 'walk') pairs.push(['view', view]);
+  if (view === 'plan' && floor !== null) pairs.push(['floor', String(floor)]);
+  if (spot) {
+    pairs.push(['at', spot.at.map(centimetres).join(',')]);
+    pairs.push(['yaw', String(turn(degrees(spot.yaw)))], ['pitch', String(degrees(spot.pitch))]);
+  }
+  return '#' + pairs.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
+}
+
+const valueOf = (text: string): BriefValue => (kNumber.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text);
+
+function readSpot(at: string | null, yaw: string | null, pitch: string | null, problems: string[]): Spot | null {
+  if (at === null) return null;
+  const parts = at.split(',').map((part) => (kNumber.test(part) ? Number(part) * 1000 : NaN));
+  const [x, y, z] = parts;
+  if (parts.length !== 3 || x === undefined || y === undefined || z === undefined || !parts.every((v) => Math.abs(v) <= kFarthest)) {
+    problems.push(`The address has at=${at}; three lengths in metres are wanted. You start at the entrance.`);
+    return null;
+  }
+  const angle = (name: string, text: string | null, most: number): number => {
+    if (text === null) return 0;
+    if (kNumber.test(text) && Math.abs(Number(text)) <= most) return radians(Number(text));
+    problems.push(`The address has ${name}=${text}; degrees are wanted.`);
+    return 0;
+  };
+  return { at: [x, y, z], yaw: angle('yaw', yaw, 360_000), pitch: angle('pitch', pitch, 90) };
+}
+
+// Reads any text. `texts` are the fields whose values are text even when they look
+// like numbers.
+export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set()): ReadAddress {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const problems: string[] = [];
+  let view: ViewName = 'walk';
+  let floor: number | null = null;
+  let brief: BriefTable | null = null;
+  for (const [name, text] of given) {
+    if (['at', 'yaw', 'pitch'].includes(name) || text === '') continue;
+    if (name === 'view') {
+      if (isView(text)) view = text;
+      else problems.push(`The address has view=${text}; walk, glass and plan exist.`);
+    } else if (name === 'floor') {
+      if (/^\d{1,5}$/.test(text)) floor = Number(text);
+      else problems.push(`The address has floor=${text}; a whole number from 0 is wanted.`);
+    } else if (kName.test(name)) {
+      brief ??= {};
+      setField(brief, name, texts.has(name) ? text : valueOf(text));
+    } else {
+      problems.push(`The address has ${name.slice(0, 40)}, which means nothing here.`);
+    }
+  }
+  return { brief, view, floor, spot: readSpot(given.get('at'), given.get('yaw'), given.get('pitch'), problems), problems };
+}
+
+// --- the page's address
+
+const kRest = 500; // milliseconds between two writes: browsers refuse more than a few a second
+
+// Keeps the address bar up to date. `changed` is called when people edit it.
+export class AddressBar {
+  private spot: Spot | null = null;
+  private written = '';
+  private waiting: ReturnType<typeof setTimeout> | null = null;
+  private last = 0;
+
+  constructor(
+    private readonly app: App,
+    changed: () => void,
+  ) {
+    app.on('loaded', () => {
+      this.spot = app.arrival;
+      this.write();
+    });
+    app.on('view', () => this.write());
+    app.on('floor', () => this.write());
+    app.on('moved', (spot) => {
+      this.spot = spot;
+      this.write();
+    });
+    addEventListener('hashchange', () => {
+      if (location.hash !== this.written) changed();
+    });
+  }
+
+  // Says the address as it is now, after what people wrote has been understood.
+  write(): void {
+    if (this.waiting !== null) return;
+    const rest = Math.max(0, this.last + kRest - performance.now());
+    this.waiting = setTimeout(() => {
+      this.waiting = null;
+      this.last = performance.now();
+      const { brief, view, floor } = this.app;
+      const text = formatAddress({ brief, view, floor, spot: this.spot });
+      if (text === this.written && text === location.hash) return;
+      history.replaceState(null, '', text);
+      this.written = location.hash;
+    }, rest);
+  }
+}

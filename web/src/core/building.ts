@@ -1,0 +1,73 @@
+// Building: the page's end of a worker. Questions are promises; what comes by
+// itself goes to listeners.
+
+import type { Answer, Command, FromWorker, Place, ToWorker } from './protocol';
+
+type Of<T extends FromWorker['type']> = Extract<FromWorker, { type: T }>;
+
+export class Building {
+  private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  private readonly asked = new Map<number, (message: FromWorker) => void>();
+  private readonly listeners = new Map<string, ((message: never) => void)[]>();
+  private last = 0;
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>): void => {
+      if ('number' in data) {
+        this.asked.get(data.number)?.(data);
+        this.asked.delete(data.number);
+        return;
+      }
+      for (const listener of this.listeners.get(data.type) ?? []) listener(data as never);
+    };
+    this.worker.onerror = (event): void => {
+      for (const listener of this.listeners.get('trouble') ?? []) listener({ type: 'trouble', text: `The building stopped: ${event.message}` } as never);
+    };
+  }
+
+  on<T extends 'seen' | 'cars' | 'stats' | 'trouble' | 'ready'>(type: T, listener: (message: Of<T>) => void): void {
+    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener as (message: never) => void]);
+  }
+
+  start(store: 'browser' | 'server'): Promise<number> {
+    return new Promise((resolve) => {
+      this.on('ready', ({ wasmMilliseconds }) => resolve(wasmMilliseconds));
+      this.say({ type: 'start', store });
+    });
+  }
+
+  async load(brief: string, name: string, cache: number): Promise<Answer> {
+    return (await this.ask<Of<'loaded'>>((number) => ({ type: 'load', number, brief, name, cache }))).answer;
+  }
+
+  look(at: Place, radius: number): void {
+    this.say({ type: 'eye', at, radius });
+  }
+
+  async command(command: Command): Promise<Answer> {
+    return (await this.ask<Of<'answer'>>((number) => ({ type: 'command', number, command }))).answer;
+  }
+
+  async records(): Promise<Answer> {
+    return (await this.ask<Of<'answer'>>((number) => ({ type: 'records', number }))).answer;
+  }
+
+  async forgetChanges(): Promise<Answer> {
+    return (await this.ask<Of<'answer'>>((number) => ({ type: 'clear', number }))).answer;
+  }
+
+  async export(format: 'glb' | 'svg' | 'toml', floor: number): Promise<{ answer: Answer; bytes: ArrayBuffer }> {
+    return this.ask<Of<'file'>>((number) => ({ type: 'export', number, format, floor }));
+  }
+
+  private ask<T extends FromWorker>(message: (number: number) => ToWorker): Promise<T> {
+    const number = ++this.last;
+    return new Promise((resolve) => {
+      this.asked.set(number, resolve as (message: FromWorker) => void);
+      this.say(message(number));
+    });
+  }
+  private say(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+}

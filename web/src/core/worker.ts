@@ -1,0 +1,244 @@
+// The worker that grows the building. The page says where its eye is; what is
+// visible from there comes back as pictures, a few regions at a time, so that the
+// newest place is always the next to be served. Nothing here ever waits for the
+// store, and the page never waits for this.
+
+import { Core, type Seen } from './module';
+import { leafKey, type Answer, type Car, type Command, type FromWorker, type Picture, type Place, type Region, type Stats, type ToWorker } from './protocol';
+import { openStore, type Store } from './store';
+
+const kRegionsAtOnce = 4;
+const kMostRide = 9; // seconds: longer rides are taken faster
+const kSpeed = 2500; // millimetres a second, of elevators
+
+const scope = self as unknown as { postMessage(message: FromWorker, transfer?: Transferable[]): void; onmessage: (e: MessageEvent<ToWorker>) => void };
+const say = (message: FromWorker, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
+const now = (): number => Math.floor(Date.now() / 1000);
+
+let core: Core;
+let store: Store;
+let loaded: { id: string } | null = null;
+let eye: { at: Place; radius: number } | null = null;
+let looking = false;
+let cars: Car[] = [];
+let floorHeight = 3600;
+const leaves = new Set<string>();
+const cabins = new Set<number>();
+const waiting: { number: number; command: Command }[] = []; // for records on their way
+
+function transferOf(picture: Picture): Transferable[] {
+  return [picture.vertices, picture.indices];
+}
+
+// --- looking
+
+function look(): void {
+  if (looking) return;
+  looking = true;
+  setTimeout(lookOn, 0);
+}
+
+function lookOn(): void {
+  looking = false;
+  if (!loaded || !eye) return;
+  const start = performance.now();
+  const seen = core.see(eye.at, eye.radius, kRegionsAtOnce);
+  send(seen, performance.now() - start);
+  drain();
+  if (seen.pending > 0 || seen.regions.length === kRegionsAtOnce) look();
+}
+
+function send(seen: Seen, milliseconds: number): void {
+  const transfer: Transferable[] = [];
+  const newLeaves: [string, Picture][] = [];
+  const newCabins: [number, Picture][] = [];
+  for (const { region, picture, solids } of seen.regions) {
+    transfer.push(...transferOf(picture), solids);
+    for (const leaf of region.portals.flatMap((p) => p.leaves ?? [])) {
+      const key = leafKey(leaf);
+      if (leaves.has(key)) continue;
+      leaves.add(key);
+      const made = core.leaf(leaf.width, leaf.height, leaf.style, leaf.slides);
+      newLeaves.push([key, made]);
+      transfer.push(...transferOf(made));
+    }
+    const cabin = cabinOf(region);
+    if (cabin) {
+      newCabins.push([region.cell, cabin]);
+      transfer.push(...transferOf(cabin));
+    }
+  }
+  say({ type: 'seen', ...seen, leaves: newLeaves, cabins: newCabins, milliseconds }, transfer);
+}
+
+function cabinOf(region: Region): Picture | null {
+  const landing = region.portals.find((p) => p.kind === 'elevator');
+  if (region.kind !== 'shaft' || !landing || !region.clear || cabins.has(region.cell)) return null;
+  cabins.add(region.cell);
+  const [x0, y0, x1, y1] = region.clear;
+  const opening = Math.max(landing.b[0] - landing.a[0], landing.b[1] - landing.a[1]);
+  const height = Math.min(2500, region.z[1] - region.z[0] - 400);
+  return core.cabin(x1 - x0, y1 - y0, height, landing.face, opening, landing.z[1] - landing.z[0]);
+}
+
+// --- the store
+
+function drain(): void {
+  for (let request = core.request(); request; request = core.request()) {
+    const { number, text } = request;
+    void store.answer(text).then((answer) => {
+      core.answer(number, answer);
+      core.command({ do: 'exchange', now: now() });
+      drain();
+      for (const { number: n, command } of waiting.splice(0)) obey(n, command);
+      look();
+    });
+  }
+}
+
+// --- commands
+
+function obey(number: number, command: Command): void {
+  const answer = core.command(command);
+  drain();
+  if (answer.wait) {
+    waiting.push({ number, command });
+    return;
+  }
+  if (Array.isArray(answer.cars)) setCars(answer.cars as Car[]);
+  say({ type: 'answer', number, answer });
+  core.command({ do: 'exchange', now: now() });
+  drain();
+  look();
+  sayStats();
+}
+
+function load(message: Extract<ToWorker, { type: 'load' }>): void {
+  const answer = core.command({ do: 'load', brief: message.brief, name: message.name, cache: message.cache, now: now() });
+  if (!answer.error) {
+    loaded = { id: answer.id as string };
+    eye = null;
+    leaves.clear();
+    cabins.clear();
+    floorHeight = answer.floor_height as number;
+    waiting.length = 0;
+    setCars([]);
+  }
+  say({ type: 'loaded', number: message.number, answer });
+}
+
+function save(message: Extract<ToWorker, { type: 'export' }>): void {
+  const answer = core.command({ do: 'export', format: message.format, floor: message.floor });
+  drain();
+  if (answer.wait) {
+    setTimeout(() => save(message), 20);
+    return;
+  }
+  const bytes = answer.error ? new ArrayBuffer(0) : core.file();
+  say({ type: 'file', number: message.number, answer, bytes }, [bytes]);
+}
+
+// --- elevators: driven from here while any of them is on its way
+
+let driving: ReturnType<typeof setInterval> | null = null;
+let drove = 0;
+
+function setCars(list: Car[]): void {
+  cars = list;
+  say({ type: 'cars', cars });
+  const busy = cars.some((car) => !car.open || car.z !== car.target * floorHeight);
+  if (busy && driving === null) {
+    drove = performance.now();
+    driving = setInterval(drive, 30);
+  } else if (!busy && driving !== null) {
+    clearInterval(driving);
+    driving = null;
+  }
+}
+
+function drive(): void {
+  const passed = performance.now() - drove;
+  drove += passed;
+  const farthest = Math.max(...cars.map((car) => Math.abs(car.z - car.target * floorHeight)));
+  const haste = Math.max(1, farthest / kSpeed / kMostRide);
+  const answer = core.command({ do: 'advance', ms: Math.min(200, passed) * haste });
+  setCars((answer.cars as Car[] | undefined) ?? []);
+  look();
+}
+
+// --- figures
+
+function sayStats(): void {
+  const answer = core.command({ do: 'stats' });
+  if (answer.ok) say({ type: 'stats', stats: answer as unknown as Stats });
+}
+
+setInterval(() => {
+  if (!loaded) return;
+  core.command({ do: 'exchange', now: now() });
+  drain();
+  sayStats();
+}, 500);
+
+// --- the page's messages
+
+const refused = (text: string): Answer => ({ error: { place: '', text } });
+
+async function start(which: 'browser' | 'server'): Promise<void> {
+  const began = performance.now();
+  core = await Core.create();
+  const wasmMilliseconds = performance.now() - began;
+  try {
+    store = await openStore(which);
+  } catch (error) {
+    say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed.` });
+    store = memoryStore();
+  }
+  say({ type: 'ready', wasmMilliseconds });
+}
+
+// Without a database changes live as long as the page; people are told.
+function memoryStore(): Store {
+  const nothing = { answer: (request: string) => JSON.parse(request).load ? '{"records":[]}' : accepted(request) };
+  const accepted = (request: string): string => {
+    const { commit } = JSON.parse(request) as { commit: { writes: { expected: string; body: string | null }[] } };
+    const writes = commit.writes.map((w) => ({ done: true, version: w.body === null ? '0' : (BigInt(w.expected) + 1n).toString(), current: null }));
+    return JSON.stringify({ writes });
+  };
+  return { answer: (request) => Promise.resolve(nothing.answer(request)), lines: () => Promise.resolve([]), clear: () => Promise.resolve() };
+}
+
+scope.onmessage = ({ data }): void => {
+  switch (data.type) {
+    case 'start':
+      void start(data.store);
+      break;
+    case 'load':
+      load(data);
+      break;
+    case 'eye':
+      eye = { at: data.at, radius: data.radius };
+      look();
+      break;
+    case 'command':
+      obey(data.number, data.command);
+      break;
+    case 'records':
+      void store
+        .lines(loaded?.id ?? '')
+        .then((lines) => core.command({ do: 'describe', lines: lines.join('\n') }))
+        .catch((error: unknown) => refused(String(error)))
+        .then((answer) => say({ type: 'answer', number: data.number, answer }));
+      break;
+    case 'clear':
+      void store
+        .clear(loaded?.id ?? '')
+        .then((): Answer => ({ ok: true }))
+        .catch((error: unknown) => refused(String(error)))
+        .then((answer) => say({ type: 'answer', number: data.number, answer }));
+      break;
+    case 'export':
+      save(data);
+      break;
+  }
+};

@@ -1,0 +1,110 @@
+// How the viewer looks: materials, textures and sky made once, and geometry from
+// the core's pictures.
+
+import { Box3, BufferGeometry, Color, InterleavedBuffer, InterleavedBufferAttribute, Sphere, Vector3, BufferAttribute } from 'three';
+import type { Camera, Mesh, ShaderMaterial } from 'three';
+import { ghostMaterial, glassMaterial, opaqueMaterial, paletteTexture, setHighlight, sharedUniforms } from './material';
+import { createDay } from './day';
+import { createSky } from './sky';
+import { drawTextures } from './textures';
+
+export interface Look {
+  opaque: ShaderMaterial;
+  glass: ShaderMaterial;
+  ghost: ShaderMaterial;
+  sky: Mesh;
+  // For a mesh made of geometryOf(): material 0 is opaque, 1 is glass.
+  materials: [ShaderMaterial, ShaderMaterial];
+  // Call before drawing. `ground` is the height of the street in the camera's
+  // world; east and south shift the city under the eye (a floating origin).
+  setEye(camera: Camera, ground: number, east?: number, south?: number): void;
+  // Inside (as it starts) panes carry the day and the sky is not drawn; outdoors
+  // the sky is drawn and panes are glass.
+  setOutdoors(outdoors: boolean): void;
+  setPalette(rgb: Uint8Array): void;
+  setExposure(exposure: number): void;
+  // Lights up what lies within a box of the camera's world.
+  highlight(box: Box3 | null, colour?: Color): void;
+  dispose(): void;
+}
+
+// `palette`: red, green, blue of every role's shades, 88 colours. Anisotropy of 4
+// is worth it on a graphics card, 1 when drawing in software.
+export function createLook(palette: Uint8Array, anisotropy = 1): Look {
+  const textures = drawTextures(anisotropy);
+  let colours = paletteTexture(palette);
+  const uniforms = sharedUniforms(textures, colours);
+  const opaque = opaqueMaterial(uniforms);
+  const day = createDay();
+  const glass = glassMaterial(uniforms, day.uniforms);
+  const ghost = ghostMaterial(uniforms);
+  const sky = createSky(day, uniforms.exposure!);
+  return {
+    opaque,
+    glass,
+    ghost,
+    sky: sky.mesh,
+    materials: [opaque, glass],
+    setEye(camera, ground, east = camera.matrixWorld.elements[12]!, south = camera.matrixWorld.elements[14]!) {
+      day.eye.set(east, Math.max(1, camera.matrixWorld.elements[13]! - ground), south);
+      sky.aim(camera);
+    },
+    setOutdoors(outdoors) {
+      sky.mesh.visible = outdoors;
+      glass.uniforms.outdoors!.value = outdoors ? 1 : 0;
+    },
+    setPalette(rgb) {
+      colours.dispose();
+      colours = paletteTexture(rgb);
+      uniforms.palette!.value = colours;
+    },
+    setExposure(exposure) {
+      uniforms.exposure!.value = exposure;
+    },
+    highlight(box, colour) {
+      setHighlight(uniforms, box);
+      if (colour) (uniforms.highlightColour!.value as Color).copy(colour);
+    },
+    dispose() {
+      textures.dispose();
+      colours.dispose();
+      opaque.dispose();
+      glass.dispose();
+      ghost.dispose();
+      sky.dispose();
+      day.dispose();
+    },
+  };
+}
+
+const STRIDE = 24; // bytes of display::Vertex
+
+// A picture as the core made it: `vertices` holds display::Vertex, the first
+// `opaque` indices are opaque. Groups: 0 opaque, 1 glass.
+export function geometryOf(vertices: ArrayBuffer, indices: Uint16Array | Uint32Array, opaque: number): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const count = Math.floor(vertices.byteLength / STRIDE);
+  const floats = new InterleavedBuffer(new Float32Array(vertices, 0, count * 6), 6);
+  // Light lies apart: a second view on the same bytes would be uploaded twice.
+  const words = new Uint32Array(vertices, 0, count * 6);
+  const light = new Uint32Array(count);
+  for (let i = 0; i < count; ++i) light[i] = words[6 * i + 5]!;
+  geometry.setAttribute('position', new InterleavedBufferAttribute(floats, 3, 0));
+  geometry.setAttribute('uv', new InterleavedBufferAttribute(floats, 2, 3));
+  geometry.setAttribute('light', new BufferAttribute(new Uint8Array(light.buffer), 4, true));
+  // Half the bytes where they suffice.
+  const short = count <= 65536 && indices instanceof Uint32Array ? new Uint16Array(indices) : indices;
+  geometry.setIndex(new BufferAttribute(short, 1));
+  geometry.addGroup(0, opaque, 0);
+  if (indices.length > opaque) geometry.addGroup(opaque, indices.length - opaque, 1);
+  setBounds(geometry, floats.array as Float32Array, count);
+  return geometry;
+}
+
+function setBounds(geometry: BufferGeometry, floats: Float32Array, count: number): void {
+  const box = new Box3();
+  const p = new Vector3();
+  for (let i = 0; i < count; ++i) box.expandByPoint(p.fromArray(floats, i * 6));
+  geometry.boundingBox = box;
+  geometry.boundingSphere = box.getBoundingSphere(new Sphere());
+}

@@ -1,0 +1,132 @@
+// Starts everything: what the server says, what the address says, the workers,
+// the first building, then the views.
+
+import { parse as parseToml } from 'smol-toml';
+import { AddressBar, parseAddress, setField, type ReadAddress } from './address';
+import { App, type BriefTable, type Spot } from './app';
+import { part } from './panel/element';
+import { fieldsOf, type Field } from './panel/fields';
+import { giveUp, lift, progress, toast } from './panel/notices';
+import { startPanels } from './panel/panels';
+import { startPlan } from './plan/plan';
+import { startWalk } from './walk/walk';
+
+// What `enfilade serve` tells the page.
+interface Served {
+  brief: string | null; // TOML
+  name: string | null;
+  store: boolean; // the server keeps changes
+}
+
+const kHome: BriefTable = { kind: 'tower', seed: 7, floors: 30, site: { width: 60, depth: 45 } };
+
+async function readServed(): Promise<Served> {
+  const response = await fetch('./serve.json').catch(() => null);
+  if (!response?.ok) return { brief: null, name: null, store: false };
+  return (await response.json()) as Served;
+}
+
+function homeOf(served: Served, problems: string[]): BriefTable {
+  if (served.brief === null) return kHome;
+  try {
+    return parseToml(served.brief) as BriefTable;
+  } catch (error) {
+    problems.push(`${served.name ?? 'The brief'} can't be read: ${String(error)}`);
+    return kHome;
+  }
+}
+
+class Page {
+  readonly app = new App();
+  private home: BriefTable = kHome;
+  private fields: Field[] = [];
+
+  async start(): Promise<void> {
+    const { app } = this;
+    app.on('trouble', (text) => {
+      if (!app.loaded) progress(text);
+      toast(text, true);
+    });
+    const problems: string[] = [];
+    const served = await readServed();
+    this.home = homeOf(served, problems);
+    progress('Starting the core…');
+    await app.start(served.store ? 'server' : 'browser');
+    const { schema } = await app.building.command({ do: 'schema' });
+    this.fields = fieldsOf(schema as Parameters<typeof fieldsOf>[0]);
+    this.followFloors();
+    const bar = new AddressBar(app, () => void this.follow().then(() => bar.write()));
+    progress('Opening the building…');
+    await this.enter(this.read(), problems);
+    startPanels(app, this.fields);
+    startPlan(app);
+    await this.startWalking();
+  }
+
+  private async startWalking(): Promise<void> {
+    try {
+      await startWalk(this.app, part<HTMLCanvasElement>('#view'));
+    } catch (error) {
+      toast(`The 3-D view can't start here (${String(error)}). The plan works without it.`, true);
+      this.app.show('plan');
+      lift();
+    }
+  }
+
+  private read(): ReadAddress {
+    const texts = this.fields.filter(({ kind }) => kind === 'text' || kind === 'choice').map(({ name }) => name);
+    return parseAddress(location.hash, new Set(texts));
+  }
+
+  // The first building, or another one, and the place in it that an address names.
+  private async enter(address: ReadAddress, problems: string[]): Promise<void> {
+    const { app } = this;
+    problems.push(...address.problems);
+    await this.openWhatWorks(address.brief ?? this.home, address.spot, problems);
+    const floors = app.loaded?.floors ?? 1;
+    if (address.floor !== null && address.floor >= floors) problems.push(`The building has no floor ${address.floor}.`);
+    app.show(address.view);
+    if (address.view === 'plan' && address.floor !== null && address.floor < floors) app.setFloor(address.floor);
+    if (problems.length > 0) toast(problems.join(' '), true);
+  }
+
+  // People edited the address: the same building is not built again.
+  private async follow(): Promise<void> {
+    const address = this.read();
+    const brief = address.brief ?? this.home;
+    if (JSON.stringify(brief) !== JSON.stringify(this.app.brief)) return this.enter(address, []);
+    const { app } = this;
+    if (address.spot) await app.walking?.go({ at: address.spot.at.map(Math.round) as Spot['at'] }, address.spot.yaw);
+    app.show(address.view);
+    if (address.floor !== null && address.floor < (app.loaded?.floors ?? 1)) app.setFloor(address.floor);
+    if (address.problems.length > 0) toast(address.problems.join(' '), true);
+  }
+
+  // Fields the core refuses are left out one by one, and said.
+  private async openWhatWorks(wanted: BriefTable, arrival: Spot | null, problems: string[]): Promise<void> {
+    const brief = JSON.parse(JSON.stringify(wanted)) as BriefTable;
+    for (let tries = 0; tries < 20 && Object.keys(brief).length > 0; ++tries) {
+      const { error } = await this.app.open(brief, arrival);
+      if (!error) return;
+      problems.push(`${error.text}.`);
+      const name = error.place.replace(/^\//, '').replaceAll('/', '.');
+      if (name === '') break;
+      setField(brief, name, undefined);
+      if (Object.keys(brief).length === 0) brief.kind = 'tower';
+    }
+    const { error } = await this.app.open(kHome);
+    if (error) throw new Error(error.text);
+  }
+
+  // In the walk and glass views the floor looked at is the walker's.
+  private followFloors(): void {
+    const { app } = this;
+    const floorAt = (z: number): number => Math.min(Math.max(0, Math.floor((z + 1) / app.loaded!.floor_height)), app.loaded!.floors - 1);
+    app.on('loaded', ({ floors, entry }) => app.setFloor(app.view === 'plan' ? Math.min(app.floor, floors - 1) : floorAt((app.arrival?.at ?? entry)[2])));
+    app.on('moved', ({ at }) => {
+      if (app.view !== 'plan') app.setFloor(floorAt(at[2]));
+    });
+  }
+}
+
+void new Page().start().catch((error: unknown) => giveUp(`The building can't be opened: ${String(error)}`));

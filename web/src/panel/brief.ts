@@ -1,0 +1,208 @@
+// The Brief panel: the schema as a form. What people type is tried at once; what
+// the core refuses is said at its field, and the last good building stays.
+
+import { getField, setField } from '../address';
+import type { App, BriefTable, BriefValue } from '../app';
+import type { CoreError } from '../core/protocol';
+import { button, element, icon } from './element';
+import { fieldAt, fromSlider, groupsOf, metres, toSlider, type Field } from './fields';
+import { toast } from './notices';
+
+const kPause = 250; // milliseconds without typing before a brief is tried
+const kMostSeed = Number.MAX_SAFE_INTEGER;
+
+interface Control {
+  field: Field;
+  input: HTMLInputElement | HTMLSelectElement;
+  slider: HTMLInputElement | null;
+  error: HTMLElement;
+}
+
+const copy = (brief: BriefTable): BriefTable => JSON.parse(JSON.stringify(brief)) as BriefTable;
+
+export class BriefPanel {
+  private readonly controls = new Map<string, Control>();
+  private readonly trouble = element('p', { class: 'error', role: 'alert', hidden: true });
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  private edited = ''; // the field people changed last
+  private trying = false;
+  private again = false;
+
+  constructor(
+    private readonly app: App,
+    private readonly fields: Field[],
+    place: HTMLElement,
+  ) {
+    const [first, ...more] = groupsOf(fields);
+    const form = element('form', { novalidate: true, autocomplete: 'off' });
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.append(element('p', { class: 'lead' }, 'The same brief and seed give the same building, everywhere. What you change here is built at once.'));
+    form.append(this.trouble, ...(first?.fields ?? []).map((field) => this.makeControl(field)));
+    const rest = element('details', {}, element('summary', {}, 'More'));
+    for (const group of more) {
+      rest.append(element('fieldset', {}, element('legend', {}, group.title), ...group.fields.map((field) => this.makeControl(field))));
+    }
+    form.append(rest, button('Back to defaults', () => this.reset(), { class: 'wide' }));
+    place.append(form);
+    app.on('loaded', () => this.fill());
+    if (app.loaded) this.fill();
+  }
+
+  // The next seed, at its entrance.
+  nextSeed(): void {
+    const seed = getField(this.app.brief, 'seed') ?? this.fields.find((field) => field.name === 'seed')?.fallback;
+    const brief = copy(this.app.brief);
+    setField(brief, 'seed', typeof seed === 'number' && seed < kMostSeed ? seed + 1 : 0);
+    void this.app.open(brief).then(({ error }) => error && toast(error.text, true));
+  }
+
+  private reset(): void {
+    void this.app.open({ kind: this.app.loaded?.kind ?? 'tower' }).then(({ error }) => this.show(error));
+  }
+
+  // --- inputs
+
+  private makeControl(field: Field): HTMLElement {
+    const id = `field-${field.name.replaceAll('.', '-')}`;
+    const hint = element('p', { class: 'hint', id: `${id}-hint` }, hintOf(field));
+    const error = element('p', { class: 'error', id: `${id}-error`, hidden: true });
+    const input = makeInput(field, id);
+    input.setAttribute('aria-describedby', `${id}-error ${id}-hint`);
+    const slider = makeSlider(field);
+    this.controls.set(field.name, { field, input, slider, error });
+    input.addEventListener('input', () => {
+      this.slide(field.name);
+      this.later(field.name);
+    });
+    slider?.addEventListener('input', () => {
+      input.value = String(fromSlider(field, Number(slider.value)));
+      this.later(field.name);
+    });
+    const label = element('label', { for: id }, field.label);
+    if (field.kind === 'flag') {
+      return element('div', { class: 'field flag' }, element('div', { class: 'row' }, input, label), hint, error);
+    }
+    const row = element('div', { class: 'row' }, input);
+    if (slider) row.prepend(slider);
+    if (field.kind === 'length') row.append(element('span', { class: 'unit' }, 'm'));
+    if (field.name === 'seed') {
+      const next = button('', () => this.nextSeed(), { title: 'Next seed (N)' });
+      next.append(icon('next'), 'Next');
+      row.append(next);
+    }
+    return element('div', { class: 'field' }, label, row, hint, error);
+  }
+
+  private slide(name: string): void {
+    const { field, input, slider } = this.controls.get(name)!;
+    if (!slider) return;
+    const value = input.value === '' ? metres(field.fallback ?? NaN) : Number(input.value);
+    slider.value = String(toSlider(field, value ?? NaN));
+  }
+
+  // Shows the brief of the building that stands, and leaves alone what already
+  // says the same: people may be typing there.
+  private fill(): void {
+    for (const { field, input } of this.controls.values()) {
+      const value = getField(this.app.brief, field.name);
+      if (field.kind === 'flag') {
+        (input as HTMLInputElement).checked = (value ?? field.fallback) === true;
+        continue;
+      }
+      const shown = value === undefined ? '' : String(field.kind === 'length' ? (metres(value) ?? value) : value);
+      const same = shown === input.value || (input.value !== '' && shown !== '' && Number(shown) === Number(input.value));
+      if (!same) input.value = shown;
+      this.slide(field.name);
+    }
+    this.show(undefined);
+  }
+
+  // --- trying
+
+  private later(edited = this.edited): void {
+    this.edited = edited;
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => void this.attempt(), kPause);
+  }
+
+  private async attempt(): Promise<void> {
+    if (this.trying) {
+      this.again = true;
+      return;
+    }
+    const { brief, error } = this.read();
+    if (error) return this.show(error);
+    if (JSON.stringify(brief) === JSON.stringify(this.app.brief)) return this.show(undefined);
+    this.trying = true;
+    const answer = await this.app.open(brief, this.app.walking?.spot() ?? null);
+    this.trying = false;
+    if (this.again) {
+      this.again = false;
+      this.later();
+    }
+    this.show(answer.error);
+  }
+
+  private read(): { brief: BriefTable; error?: CoreError } {
+    const brief = copy(this.app.brief);
+    for (const { field, input } of this.controls.values()) {
+      if (input instanceof HTMLInputElement && input.validity.badInput) {
+        return { brief, error: { place: field.pointer, text: `${field.label}: a number is wanted` } };
+      }
+      const value = valueOf(field, input);
+      const old = getField(brief, field.name);
+      const kept = field.kind === 'length' && old !== undefined && metres(old) === value; // "12 ft" stays as it was written
+      if (!kept) setField(brief, field.name, value);
+    }
+    if (Object.keys(brief).length === 0) brief.kind = 'tower';
+    return { brief };
+  }
+
+  private show(error: CoreError | undefined): void {
+    const wrong = error && fieldAt(this.fields, error.place, this.edited);
+    for (const control of this.controls.values()) {
+      const here = control.field === wrong;
+      if (here) control.input.setAttribute('aria-invalid', 'true');
+      else control.input.removeAttribute('aria-invalid');
+      control.error.hidden = !here;
+      control.error.textContent = here && error ? error.text : '';
+      if (here) control.input.closest('details')?.setAttribute('open', '');
+    }
+    this.trouble.hidden = !error || wrong !== undefined;
+    this.trouble.textContent = error?.text ?? '';
+  }
+}
+
+function valueOf(field: Field, input: HTMLInputElement | HTMLSelectElement): BriefValue | undefined {
+  if (field.kind === 'flag') {
+    const checked = (input as HTMLInputElement).checked;
+    return checked === field.fallback ? undefined : checked;
+  }
+  if (input.value === '') return undefined;
+  return field.kind === 'choice' || field.kind === 'text' ? input.value : Number(input.value);
+}
+
+function hintOf(field: Field): string {
+  const limits = field.least !== undefined && field.most !== undefined && field.most < kMostSeed ? ` ${field.least} to ${field.most}${field.kind === 'length' ? ' m' : ''}.` : '';
+  return field.hint + limits;
+}
+
+function makeInput(field: Field, id: string): HTMLInputElement | HTMLSelectElement {
+  if (field.kind === 'choice') {
+    const select = element('select', { id });
+    if (field.fallback === undefined) select.append(element('option', { value: '' }, 'Chosen by the seed'));
+    select.append(...field.options.map((option) => element('option', { value: option }, option.charAt(0).toUpperCase() + option.slice(1))));
+    return select;
+  }
+  if (field.kind === 'flag') return element('input', { id, type: 'checkbox' });
+  if (field.kind === 'text') return element('input', { id, type: 'text', spellcheck: 'false', placeholder: 'automatic' });
+  const placeholder = field.fallback === undefined ? undefined : String(field.fallback);
+  return element('input', { id, type: 'number', inputmode: 'decimal', min: field.least, max: field.most, step: field.step, placeholder });
+}
+
+// The slider says what the number beside it says; keyboards and screen readers
+// have the number.
+function makeSlider(field: Field): HTMLInputElement | null {
+  if (field.name === 'seed' || field.step === undefined || field.least === undefined || field.most === undefined) return null;
+  return element('input', { type: 'range', min: 0, max: 1, step: 0.001, tabindex: -1, 'aria-hidden': 'true' });
+}

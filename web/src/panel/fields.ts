@@ -1,0 +1,150 @@
+// The brief's JSON schema as fields of a form: what kind of input each is, its
+// limits, its default, and where it stands.
+
+import type { BriefValue } from '../app';
+
+export interface Field {
+  name: string; // "site.width"
+  pointer: string; // "/site/width", as errors name it
+  label: string;
+  hint: string;
+  kind: 'whole' | 'number' | 'length' | 'flag' | 'choice' | 'text';
+  least?: number;
+  most?: number;
+  step?: number;
+  options: string[];
+  fallback?: BriefValue; // what holds when nothing is given
+}
+
+export interface Group {
+  title: string;
+  fields: Field[];
+}
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  default?: BriefValue;
+  description?: string;
+  $ref?: string;
+}
+
+const kLabels: Record<string, string> = {
+  'site.width': 'Width',
+  'site.depth': 'Depth',
+  id: 'Name in the store',
+  average_room: 'Usual room',
+  least_room: 'Narrowest room',
+  bay: 'Window spacing',
+  door_probability: 'Extra doors',
+  hallway_probability: 'Extra openings between halls',
+  identical_floors: 'Identical floors',
+  furniture: 'Furnish rooms',
+};
+
+// Titles, and the names that stand under them; whatever the schema has besides
+// comes last.
+const kGroups: [title: string, names: string[]][] = [
+  ['', ['kind', 'seed', 'floors', 'site.width', 'site.depth']],
+  ['Storeys', ['floor_height', 'identical_floors', 'bay']],
+  ['Rooms and halls', ['average_room', 'least_room', 'hall_width', 'door_probability', 'hallway_probability']],
+  ['Look', ['palette', 'furniture']],
+];
+
+function labelOf(name: string): string {
+  const words = name.split('.').at(-1)!.replaceAll('_', ' ');
+  return kLabels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function stepOf(kind: Field['kind'], most: number | undefined): number | undefined {
+  if (kind === 'whole') return 1;
+  if (kind !== 'number' && kind !== 'length') return undefined;
+  return most !== undefined && most <= 1 ? 0.05 : most !== undefined && most >= 100 ? 1 : 0.1;
+}
+
+function fieldOf(name: string, schema: Schema): Field {
+  const number = schema.anyOf?.find((one) => one.type === 'number');
+  const limits = number ?? schema;
+  const kind: Field['kind'] = schema.enum
+    ? 'choice'
+    : number
+      ? 'length'
+      : schema.type === 'integer'
+        ? 'whole'
+        : schema.type === 'number'
+          ? 'number'
+          : schema.type === 'boolean'
+            ? 'flag'
+            : 'text';
+  return {
+    name,
+    pointer: '/' + name.replaceAll('.', '/'),
+    label: labelOf(name),
+    hint: schema.description ?? '',
+    kind,
+    least: limits.minimum,
+    most: limits.maximum,
+    step: stepOf(kind, limits.maximum),
+    options: schema.enum ?? [],
+    fallback: schema.default,
+  };
+}
+
+export function fieldsOf(schema: Schema, prefix = ''): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
+    if (key.startsWith('$')) return [];
+    if (inner.properties) return fieldsOf(inner, `${prefix}${key}.`);
+    return [fieldOf(prefix + key, inner)];
+  });
+}
+
+export function groupsOf(fields: Field[]): Group[] {
+  const left = new Map(fields.map((field) => [field.name, field]));
+  const groups = kGroups.map(([title, names]): Group => {
+    const found = names.flatMap((name) => left.get(name) ?? []);
+    for (const field of found) left.delete(field.name);
+    return { title, fields: found };
+  });
+  groups.push({ title: 'Other', fields: [...left.values()] });
+  return groups.filter((group) => group.fields.length > 0);
+}
+
+// The field an error speaks of: the one it names; of a table it names ("/site",
+// and "site" from the rules) the one that was edited last, else the first.
+export function fieldAt(fields: Field[], place: string, edited = ''): Field | undefined {
+  const pointer = place.startsWith('/') ? place : `/${place}`;
+  const named = fields.find((field) => field.pointer === pointer);
+  if (named || pointer === '/') return named;
+  const inside = fields.filter((field) => field.pointer.startsWith(`${pointer}/`));
+  return inside.find((field) => field.name === edited) ?? inside[0];
+}
+
+const kUnits: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254 };
+
+// A length as a brief may give it ("9 ft", 2.7), in metres.
+export function metres(value: BriefValue): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  const match = /^ *\+?(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?) *(m|cm|mm|ft|in) *$/.exec(value);
+  if (!match) return undefined;
+  return Math.round(Number(match[1]) * kUnits[match[2]!]! * 1e4) / 1e4;
+}
+
+// A slider for limits that lie far apart runs by ratio: 0 … 1 to a value and back.
+const isWide = (field: Field): boolean => field.least !== undefined && field.least > 0 && field.most !== undefined && field.most / field.least >= 100;
+
+export function fromSlider(field: Field, at: number): number {
+  const { least = 0, most = 1, step = 1 } = field;
+  const value = isWide(field) ? least * (most / least) ** at : least + (most - least) * at;
+  const tidy = isWide(field) && value >= 200 ? Number(value.toPrecision(2)) : Math.round(value / step) * step;
+  return Math.min(most, Math.max(least, Number(tidy.toFixed(2))));
+}
+export function toSlider(field: Field, value: number): number {
+  const { least = 0, most = 1 } = field;
+  const at = isWide(field) ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
+  return Math.min(1, Math.max(0, Number.isFinite(at) ? at : 0));
+}

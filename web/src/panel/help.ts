@@ -1,0 +1,56 @@
+// The keys, in a dialog.
+
+import { button, element, part } from './element';
+
+const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
+  ['Walking', [
+    [['W', 'A', 'S', 'D'], 'walk (or the arrow keys)'],
+    [['Shift'], 'run'],
+    [['Mouse'], 'look around, once you clicked into the view'],
+    [['E'], 'open a door, call an elevator (or click)'],
+    [['Esc'], 'give the mouse back; close what is open'],
+  ]],
+  ['Fingers', [
+    [['Stick'], 'walk; further out is faster'],
+    [['Drag'], 'look around'],
+    [['Hand'], 'open a door, call an elevator'],
+  ]],
+  ['Views', [
+    [['G'], 'glass: everything that exists now, and back'],
+    [['P'], 'plan of the floor, and back'],
+    [['PgUp', 'PgDn'], 'floors in the plan'],
+    [['F'], 'fit the plan into the window'],
+    [['M'], 'map'],
+    [['I'], 'figures'],
+  ]],
+  ['Building', [
+    [['N'], 'next seed'],
+    [['B'], 'brief'],
+    [['C'], 'changes'],
+    [['1', '…', '6'], 'look, paint, place, move, remove, break'],
+    [['U'], 'undo (or Ctrl+Z)'],
+    [['?'], 'these keys'],
+  ]],
+];
+
+export function startHelp(): () => void {
+  const dialog = part<HTMLDialogElement>('#help');
+  const sections = kKeys.map(([title, rows]) =>
+    element(
+      'section',
+      { class: title === 'Fingers' ? 'touch' : undefined },
+      element('h3', {}, title),
+      element('dl', {}, ...rows.flatMap(([keys, does]) => [element('dt', {}, ...keys.map((key) => element('kbd', {}, key))), element('dd', {}, does)])),
+    ),
+  );
+  const about = element('p', { class: 'hint' }, 'Rooms exist only where somebody looks. Walk away and they are let go; come back and they are the same, with everything you changed. The address of this page leads anyone to this very spot.');
+  dialog.append(element('h2', { id: 'help-title', tabindex: -1, autofocus: true }, 'Every door opens'), about, ...sections, element('div', { class: 'row end' }, button('Close', () => dialog.close(), { class: 'strong' })));
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  return () => {
+    if (dialog.open) return;
+    document.exitPointerLock();
+    dialog.showModal();
+  };
+}

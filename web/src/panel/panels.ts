@@ -1,0 +1,150 @@
+// The bar and the panel at the side: which view is shown, which page of the panel
+// is open, and the keys for both.
+
+import type { App, ViewName } from '../app';
+import type { Loaded } from '../core/protocol';
+import { BriefPanel } from './brief';
+import { ChangesPanel } from './changes';
+import { startDownloads } from './downloads';
+import { part } from './element';
+import type { Field } from './fields';
+import { startHelp } from './help';
+import { startStats } from './stats';
+
+type PageName = 'brief' | 'changes' | 'download';
+const kTitles: Record<PageName, string> = { brief: 'Brief', changes: 'Changes', download: 'Download' };
+
+const metres = (millimetres: number): string => String(Math.round(millimetres / 100) / 10);
+const summaryOf = ({ kind, floors, site, seed }: Loaded): string =>
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${floors === 1 ? 'floor' : 'floors'} · ${metres(site[0])} × ${metres(site[1])} m · seed ${seed}`;
+
+class Panels {
+  private readonly panel = part('#panel');
+  private readonly brief: BriefPanel;
+  private readonly changes: ChangesPanel;
+  private readonly help = startHelp();
+  private page: PageName | null = null;
+  private opener: HTMLElement | null = null;
+
+  constructor(
+    private readonly app: App,
+    fields: Field[],
+  ) {
+    this.brief = new BriefPanel(app, fields, part('#brief'));
+    this.changes = new ChangesPanel(app, part('#changes'));
+    startDownloads(app, part('#download'));
+    startStats(app);
+    for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+      button.addEventListener('click', () => this.toggle(button.dataset.panel as PageName));
+    }
+    for (const button of document.querySelectorAll<HTMLElement>('.switch [data-view]')) {
+      button.addEventListener('click', () => app.show(button.dataset.view as ViewName));
+    }
+    part('#panel-close').addEventListener('click', () => this.close());
+    part('#help-button').addEventListener('click', this.help);
+    const undo = part<HTMLButtonElement>('#undo');
+    undo.addEventListener('click', () => void app.undo());
+    app.on('stats', (stats) => {
+      undo.disabled = stats.undo === null;
+      undo.title = stats.undo === null ? 'Undo (U)' : `Undo: ${stats.undo} (U)`;
+    });
+    app.on('view', () => this.mark());
+    app.on('loaded', () => this.mark());
+    this.mark();
+    window.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  private mark(): void {
+    const { view, loaded } = this.app;
+    document.documentElement.dataset.view = view;
+    for (const button of document.querySelectorAll<HTMLElement>('.switch [data-view]')) {
+      button.setAttribute('aria-pressed', String(button.dataset.view === view));
+    }
+    if (!loaded) return;
+    part('#summary').textContent = summaryOf(loaded);
+    document.title = `${summaryOf(loaded)} · Enfilade`;
+  }
+
+  // --- the side
+
+  private toggle(page: PageName): void {
+    if (this.page === page) this.close();
+    else this.open(page);
+  }
+
+  private open(page: PageName): void {
+    document.exitPointerLock();
+    if (this.page === null) this.opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    this.page = page;
+    const title = part('#panel-title');
+    title.textContent = kTitles[page];
+    for (const name of Object.keys(kTitles)) part(`#${name}`).hidden = name !== page;
+    this.panel.hidden = false;
+    document.documentElement.dataset.panel = page;
+    this.expand();
+    title.focus();
+    if (page === 'changes') void this.changes.refresh();
+  }
+
+  private close(): void {
+    if (this.page === null) return;
+    this.page = null;
+    this.panel.hidden = true;
+    delete document.documentElement.dataset.panel;
+    for (const name of Object.keys(kTitles)) part(`#${name}`).hidden = true;
+    this.expand();
+    this.opener?.focus();
+  }
+
+  private expand(): void {
+    for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+      if (button instanceof HTMLButtonElement) button.setAttribute('aria-expanded', String(button.dataset.panel === this.page));
+    }
+  }
+
+  // --- keys; moving about and acting are the walk view's
+
+  private key(event: KeyboardEvent): void {
+    if (document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    if (key === 'escape') return this.close();
+    if (isTyping(event.target) || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== 'z' || event.shiftKey) return;
+      event.preventDefault();
+      part<HTMLButtonElement>('#undo').click();
+      return;
+    }
+    const tool = /^[1-6]$/.test(key) ? document.querySelectorAll<HTMLElement>('#tools [data-tool]')[Number(key) - 1] : undefined;
+    const act = tool ? () => tool.click() : this.actOf(key);
+    if (!act || (event.repeat && key !== 'n')) return;
+    event.preventDefault();
+    act();
+  }
+
+  private actOf(key: string): (() => void) | undefined {
+    const other = (view: ViewName): void => this.app.show(this.app.view === view ? 'walk' : view);
+    const acts: Record<string, () => void> = {
+      g: () => other('glass'),
+      p: () => other('plan'),
+      b: () => this.toggle('brief'),
+      c: () => this.toggle('changes'),
+      n: () => this.brief.nextSeed(),
+      u: () => part<HTMLButtonElement>('#undo').click(),
+      i: () => part('#stats-button').click(),
+      m: () => part('#minimap').toggleAttribute('hidden'),
+      '?': this.help,
+    };
+    return Object.hasOwn(acts, key) ? acts[key] : undefined;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'range', 'radio'].includes(target.type);
+  return target.isContentEditable || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+export function startPanels(app: App, fields: Field[]): void {
+  new Panels(app, fields);
+}

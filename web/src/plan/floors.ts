@@ -1,0 +1,99 @@
+// The list of floors beside the plan. Only the rows in sight exist, so that ten
+// thousand storeys cost no more than ten.
+
+import { button, element, icon } from '../panel/element';
+
+const kRow = 34; // pixels, as in plan.css
+const kSpare = 4; // rows made beyond what is seen
+
+export class FloorList {
+  private readonly input = element('input', { type: 'number', min: 0, step: 1, 'aria-label': 'Floor' });
+  private readonly list = element('div', { class: 'floor-list', role: 'listbox', 'aria-label': 'Floors', tabindex: 0 });
+  private readonly rows = element('div', { role: 'presentation' });
+  private readonly above: HTMLButtonElement;
+  private readonly below: HTMLButtonElement;
+  private floors = 0;
+  private floor = 0;
+
+  constructor(
+    place: HTMLElement,
+    private readonly choose: (floor: number) => void,
+  ) {
+    this.above = button('', () => this.step(1), { class: 'bare', title: 'One floor up (PgUp)', 'aria-label': 'One floor up' });
+    this.below = button('', () => this.step(-1), { class: 'bare', title: 'One floor down (PgDn)', 'aria-label': 'One floor down' });
+    this.above.append(icon('up'));
+    this.below.append(icon('down'));
+    this.list.append(this.rows);
+    place.append(this.input, this.above, this.list, this.below);
+    this.input.addEventListener('change', () => {
+      const wish = Number(this.input.value);
+      if (this.input.value !== '' && Number.isInteger(wish)) this.set(wish);
+      this.input.value = String(this.floor);
+    });
+    this.list.addEventListener('scroll', () => this.fill());
+    this.list.addEventListener('click', ({ target }) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null;
+      if (row?.dataset.floor) this.set(Number(row.dataset.floor));
+    });
+    this.list.addEventListener('keydown', (event) => {
+      const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, Home: this.floors, End: -this.floors };
+      const by = steps[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.step(by);
+    });
+    new ResizeObserver(() => this.fill()).observe(this.list);
+  }
+
+  show(floor: number, floors: number): void {
+    const moved = floor !== this.floor || floors !== this.floors;
+    this.floor = floor;
+    this.floors = floors;
+    this.input.max = String(floors - 1);
+    this.input.value = String(floor);
+    this.above.disabled = floor >= floors - 1;
+    this.below.disabled = floor <= 0;
+    this.rows.style.height = `${floors * kRow}px`;
+    if (moved) this.reveal();
+    this.fill();
+  }
+
+  step(by: number): void {
+    this.set(this.floor + by);
+  }
+
+  private set(floor: number): void {
+    const wish = Math.min(Math.max(0, floor), this.floors - 1);
+    if (wish !== this.floor) this.choose(wish);
+  }
+
+  private rowOf(floor: number): number {
+    return (this.floors - 1 - floor) * kRow; // the top floor on top
+  }
+
+  private reveal(): void {
+    const { scrollTop, clientHeight } = this.list;
+    const top = this.rowOf(this.floor);
+    if (top < scrollTop || top + kRow > scrollTop + clientHeight) this.list.scrollTop = top - (clientHeight - kRow) / 2;
+  }
+
+  private fill(): void {
+    const { scrollTop, clientHeight } = this.list;
+    if (clientHeight === 0) return;
+    const first = Math.max(0, Math.floor(scrollTop / kRow) - kSpare);
+    const end = Math.min(this.floors, Math.ceil((scrollTop + clientHeight) / kRow) + kSpare);
+    const made: HTMLElement[] = [];
+    for (let i = first; i < end; ++i) {
+      const floor = this.floors - 1 - i;
+      const row = element('div', { role: 'option', id: `floor-${floor}`, 'data-floor': floor, 'aria-selected': String(floor === this.floor), 'aria-setsize': this.floors, 'aria-posinset': i + 1 });
+      row.textContent = floor === 0 ? 'Ground' : String(floor);
+      row.style.top = `${i * kRow}px`;
+      made.push(row);
+    }
+    this.rows.replaceChildren(...made);
+    const shown = made.some((row) => row.id === `floor-${this.floor}`);
+    if (shown) this.list.setAttribute('aria-activedescendant', `floor-${this.floor}`);
+    else this.list.removeAttribute('aria-activedescendant');
+  }
+}

@@ -1,0 +1,102 @@
+// Acting: doors and elevators. What E or a click does depends on what one points
+// at within reach; the prompt says it before.
+
+import type { Car, Region } from '../core/protocol';
+import { toast } from '../panel/notices';
+import type { Walk } from './walk';
+
+const kReach = 2600; // millimetres
+
+type Act = { text: string; do: () => Promise<void> } | null;
+
+export class Acting {
+  private cars: Car[] = [];
+  private riding: number | null = null; // the cell of the car one is in, on its way
+  private readonly said = document.querySelector<HTMLElement>('#prompt');
+
+  constructor(private readonly walk: Walk) {}
+
+  setCars(cars: Car[]): void {
+    this.cars = cars;
+  }
+
+  async act(): Promise<void> {
+    await this.possible(this.own())?.do();
+  }
+  prompt(own: Region | undefined): void {
+    const text = this.possible(own)?.text ?? '';
+    if (!this.said || this.said.textContent === text) return;
+    this.said.textContent = text;
+    this.said.hidden = text === '';
+  }
+
+  // A body in a car goes where the car goes.
+  ride(): void {
+    if (this.riding === null) return;
+    const car = this.cars.find((c) => c.cell === this.riding);
+    if (!car || (car.open && car.z === car.target * this.walk.app.loaded!.floor_height)) {
+      this.riding = null;
+      this.walk.body.release();
+      return;
+    }
+    this.walk.body.carry(car.z);
+    this.walk.touch();
+  }
+
+  private own(): Region | undefined {
+    return this.walk.stage.regions.at(this.walk.eye());
+  }
+
+  private possible(own: Region | undefined): Act {
+    if (own?.kind === 'shaft') return this.riding === null ? { text: 'E — choose a floor', do: () => this.choose(own) } : null;
+    const door = this.walk.pointed.door;
+    if (!door || door.distance > kReach) return null;
+    const { region, portal: index } = door;
+    const portal = region.portals[index]!;
+    if (portal.kind === 'elevator') {
+      if (portal.open) return { text: 'Step in', do: () => Promise.resolve() };
+      return { text: 'E — call the elevator', do: () => this.send({ do: 'call', region: region.id, portal: index }, 'The elevator is coming.') };
+    }
+    if (portal.kind === 'entrance') return { text: 'The way out', do: async () => toast('Outside is another building.') };
+    if (portal.door === 'locked') return { text: 'Locked', do: async () => toast('The door is locked.') };
+    const next = portal.open ? 'closed' : 'open';
+    return { text: portal.open ? 'E — close the door' : 'E — open the door', do: () => this.send({ do: 'door', region: region.id, portal: index, door: next }) };
+  }
+
+  private async send(command: { do: string } & Record<string, unknown>, success = ''): Promise<void> {
+    const answer = await this.walk.app.building.command(command);
+    if (answer.error) toast(answer.error.text);
+    else if (success) toast(success);
+    if (!answer.error && command.do === 'door') this.walk.app.tell('changed', undefined);
+  }
+
+  private choose(shaft: Region): Promise<void> {
+    const dialog = document.querySelector<HTMLDialogElement>('#floors');
+    const choices = document.querySelector('#floor-choices');
+    if (!dialog || !choices) return Promise.resolve();
+    if (this.walk.controls.locked) document.exitPointerLock();
+    const floors = this.walk.app.loaded!.floors;
+    const step = Math.max(1, Math.ceil(floors / 120)); // of a very tall tower only some
+    choices.replaceChildren();
+    for (let floor = floors - 1; floor >= 0; floor -= 1) {
+      if (floor % step !== 0 && floor !== floors - 1) continue;
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = floor === 0 ? '0' : String(floor);
+      button.disabled = floor === shaft.storey;
+      button.addEventListener('click', () => {
+        dialog.close();
+        void this.go(shaft, floor);
+      });
+      choices.append(button);
+    }
+    dialog.showModal();
+    return Promise.resolve();
+  }
+
+  async go(shaft: Region, storey: number): Promise<void> {
+    const answer = await this.walk.app.building.command({ do: 'ride', cell: shaft.cell, storey });
+    if (answer.error) toast(answer.error.text);
+    else this.riding = shaft.cell;
+  }
+}

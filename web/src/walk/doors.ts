@@ -1,0 +1,135 @@
+// Doors: the leaves of portals. A leaf belongs to its portal, not to a room, and
+// is drawn once. It opens only when both sides are there to be seen, and closes
+// before they go.
+
+import { Group, Mesh, type BufferGeometry, type Material } from 'three';
+import { leafKey, portalKey, type Leaf, type Portal, type Region } from '../core/protocol';
+import type { Regions } from './regions';
+import type { Space } from './space';
+
+const kSwing = 0.55; // seconds from closed to open
+
+interface Hung {
+  portal: Portal;
+  rooms: Set<number>;
+  leaves: { leaf: Leaf; mesh: Mesh | null }[];
+  open: number; // 0 … 1
+  goal: number;
+}
+
+export class Doors {
+  readonly group = new Group();
+  instant = false; // reduced motion
+  private readonly hung = new Map<string, Hung>();
+  private readonly shapes = new Map<string, BufferGeometry>();
+  private shown = new Set<string>();
+
+  constructor(
+    private readonly materials: Material[],
+    private readonly space: Space,
+  ) {}
+
+  putLeaf(key: string, geometry: BufferGeometry): void {
+    this.shapes.set(key, geometry);
+  }
+
+  putRegion(region: Region): void {
+    for (const portal of region.portals) {
+      if (!portal.leaves) continue;
+      const key = portalKey(portal);
+      const known = this.hung.get(key);
+      if (known) {
+        known.portal = portal;
+        known.rooms.add(region.id[0]);
+      } else {
+        const open = portal.open ? 1 : 0;
+        this.hung.set(key, { portal, rooms: new Set([region.id[0]]), leaves: portal.leaves.map((leaf) => ({ leaf, mesh: null })), open, goal: open });
+      }
+    }
+  }
+  dropRegion(region: Region, regions: Regions): void {
+    for (const portal of region.portals) {
+      const key = portalKey(portal);
+      const door = this.hung.get(key);
+      if (!door) continue;
+      door.rooms.delete(region.id[0]);
+      const other = regions.behind(region, portal);
+      if (other) door.rooms.add(other.id[0]);
+      if (door.rooms.size > 0) continue;
+      for (const { mesh } of door.leaves) if (mesh) this.group.remove(mesh);
+      this.hung.delete(key);
+    }
+  }
+  clear(): void {
+    this.group.clear();
+    this.hung.clear();
+    for (const shape of this.shapes.values()) shape.dispose();
+    this.shapes.clear();
+  }
+
+  // Leaves swing towards what their portals are. True while one moves.
+  advance(seconds: number, regions: Regions): boolean {
+    let moving = false;
+    for (const door of this.hung.values()) {
+      const both = door.rooms.size > 1 || door.portal.kind === 'entrance' || [...door.rooms].some((i) => this.isAlone(regions.get(i), door.portal, regions));
+      door.goal = door.portal.open && both ? 1 : door.portal.open ? door.goal : 0;
+      if (door.open === door.goal) continue;
+      const step = this.instant ? 1 : seconds / kSwing;
+      door.open = door.open < door.goal ? Math.min(door.goal, door.open + step) : Math.max(door.goal, door.open - step);
+      this.pose(door);
+      moving = true;
+    }
+    return moving;
+  }
+  // The other side is there although it holds another copy of the portal.
+  private isAlone(region: Region | undefined, portal: Portal, regions: Regions): boolean {
+    return region !== undefined && regions.behind(region, portal) !== undefined;
+  }
+
+  isAjar(key: string): boolean {
+    return (this.hung.get(key)?.open ?? 0) > 0;
+  }
+
+  show(regions: Set<Region>): void {
+    const now = new Set<string>();
+    for (const region of regions) {
+      for (const portal of region.portals) if (portal.leaves) now.add(portalKey(portal));
+    }
+    for (const key of this.shown) if (!now.has(key)) this.setVisible(key, false);
+    for (const key of now) this.setVisible(key, true);
+    this.shown = now;
+  }
+  // After the origin has moved.
+  replace(): void {
+    for (const door of this.hung.values()) this.pose(door);
+  }
+
+  private setVisible(key: string, visible: boolean): void {
+    const door = this.hung.get(key);
+    if (!door) return;
+    for (const entry of door.leaves) {
+      if (!entry.mesh && visible) {
+        const shape = this.shapes.get(leafKey(entry.leaf));
+        if (!shape) continue;
+        entry.mesh = new Mesh(shape, this.materials);
+        this.group.add(entry.mesh);
+        this.pose(door);
+      }
+      if (entry.mesh) entry.mesh.visible = visible;
+    }
+  }
+
+  private pose(door: Hung): void {
+    const eased = door.open * door.open * (3 - 2 * door.open);
+    for (const { leaf, mesh } of door.leaves) {
+      if (!mesh) continue;
+      this.space.toScreen(leaf.pivot, mesh.position);
+      const along = Math.atan2(leaf.along[1], leaf.along[0]);
+      mesh.rotation.set(0, along + (leaf.slides ? 0 : (leaf.range * Math.PI * eased) / 180), 0);
+      if (!leaf.slides) continue;
+      const way = (leaf.range * eased) / 1000;
+      mesh.position.x += Math.cos(along) * way;
+      mesh.position.z -= Math.sin(along) * way;
+    }
+  }
+}

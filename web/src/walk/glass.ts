@@ -1,0 +1,203 @@
+// The glass view: the building from outside, as glass, and in it nothing but what
+// exists at this moment. Live regions that the walker can see are solid, cut open
+// by drawing only surfaces that face the camera; other live ones are tinted boxes;
+// regions that could still become something are thin frames, as deep as they lie
+// in the tree. The walker goes on meanwhile.
+
+import {
+  BoxGeometry, CapsuleGeometry, Color, EdgesGeometry, FrontSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Object3D,
+  PerspectiveCamera, Vector3, BufferGeometry, Float32BufferAttribute,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { App } from '../app';
+import type { Loaded, Place } from '../core/protocol';
+import type { Body } from './body';
+import { kEye, type Stage } from './stage';
+
+// As the core's "tree" command gives it.
+type Existing = [x0: number, y0: number, z0: number, x1: number, y1: number, z1: number, depth: number, live: number, kind: number];
+
+const kAsk = 300; // milliseconds
+const kFlight = 1400;
+const kMostBoxes = 4000;
+const kStairKind = 18;
+const kShaftKind = 19;
+
+export class Glass {
+  readonly camera = new PerspectiveCamera(45, 1, 0.5, 8000);
+  private readonly group = new Group();
+  private readonly orbit: OrbitControls;
+  private readonly shell = new Group();
+  private readonly boxes: InstancedMesh;
+  private readonly frames: LineSegments;
+  private readonly walker: Mesh;
+  private loaded: Loaded | null = null;
+  private existing: Existing[] = [];
+  private shown = false;
+  private asking = 0;
+  private flight: { from: Vector3; to: Vector3; began: number } | null = null;
+  private readonly still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  private lastOrigin: Place = [0, 0, 0];
+  private stale = true;
+  moving = false; // draw although nothing else has changed
+
+  constructor(
+    private readonly stage: Stage,
+    canvas: HTMLCanvasElement,
+    private readonly app: App,
+  ) {
+    const box = new BoxGeometry(1, 1, 1);
+    const tint = new MeshBasicMaterial({ color: 0xffffff, transparent: true, opacity: 0.32, depthWrite: false, side: FrontSide });
+    this.boxes = new InstancedMesh(box, tint, kMostBoxes);
+    this.boxes.frustumCulled = false;
+    this.frames = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0x4f7fa8, transparent: true, opacity: 0.28 }));
+    this.frames.frustumCulled = false;
+    this.walker = new Mesh(new CapsuleGeometry(0.25, 1.25, 4, 12), new MeshBasicMaterial({ color: 0xe4572e }));
+    this.group.add(this.shell, this.boxes, this.frames, this.walker);
+    this.group.visible = false;
+    stage.scene.add(this.group);
+    this.orbit = new OrbitControls(this.camera, canvas);
+    this.orbit.enabled = false;
+    this.orbit.addEventListener('change', () => (this.moving = true));
+  }
+
+  setBuilding(loaded: Loaded): void {
+    this.loaded = loaded;
+    this.existing = [];
+    this.stale = true;
+  }
+  touch(): void {
+    this.stale = true;
+  }
+
+  setShown(is: boolean, body: Body): void {
+    this.shown = is;
+    this.group.visible = is;
+    this.orbit.enabled = is;
+    this.stage.look.sky.visible = !is;
+    this.stage.scene.background = is ? new Color(0xdfe6ec) : null;
+    clearInterval(this.asking);
+    if (!is) return;
+    this.stale = true;
+    this.leaveBuilding(body);
+    this.ask();
+    this.asking = window.setInterval(() => this.ask(), kAsk);
+  }
+
+  resize(width: number, height: number): void {
+    this.camera.aspect = width / Math.max(1, height);
+    this.camera.updateProjectionMatrix();
+  }
+
+  // From the walker's eye out of the building, behind and above.
+  private leaveBuilding(body: Body): void {
+    const { loaded, stage } = this;
+    if (!loaded) return;
+    const eye = stage.space.toScreen([body.at()[0], body.at()[1], body.height + kEye]);
+    const span = Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
+    const away = Math.max(24, Math.min(span, 80));
+    const yaw = body.yaw + Math.PI * 0.84;
+    const out = new Vector3(Math.cos(yaw), 0.62, -Math.sin(yaw)).setLength(away);
+    this.orbit.target.copy(eye);
+    this.flight = { from: eye.clone(), to: eye.clone().add(out), began: performance.now() };
+    this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
+  }
+  private fly(): void {
+    if (!this.flight) return;
+    const { from, to, began } = this.flight;
+    const t = this.still ? 1 : Math.min(1, (performance.now() - began) / kFlight);
+    this.camera.position.lerpVectors(from, to, 0.02 + 0.98 * t * t * (3 - 2 * t));
+    this.moving = true;
+    if (t === 1) this.flight = null;
+  }
+
+  private ask(): void {
+    void this.app.building.command({ do: 'tree' }).then((answer) => {
+      if (!this.shown || !answer.regions) return;
+      this.existing = answer.regions as Existing[];
+      this.stale = true;
+      this.moving = true;
+    });
+  }
+
+  draw(body: Body): void {
+    this.moving = false;
+    this.fly();
+    this.orbit.update();
+    const origin = this.stage.space.origin;
+    if (this.stale || origin.some((v, i) => v !== this.lastOrigin[i])) this.rebuild();
+    const [x, y] = body.at();
+    this.stage.space.toScreen([x, y, body.height + 875], this.walker.position);
+    this.stage.look.glass.visible = false;
+    this.stage.renderer.render(this.stage.scene, this.camera);
+    this.stage.look.glass.visible = true;
+  }
+
+  private rebuild(): void {
+    this.stale = false;
+    this.lastOrigin = [...this.stage.space.origin];
+    this.buildShell();
+    const solid = new Set<string>();
+    for (const r of this.stage.regions.all()) solid.add(`${r.box.join()},${r.z[0]}`);
+    const place = new Object3D();
+    const lines: number[] = [];
+    let n = 0;
+    for (const [x0, y0, z0, x1, y1, z1, depth, live, kind] of this.existing) {
+      const low = this.stage.space.toScreen([x0, y0, z0]);
+      const high = this.stage.space.toScreen([x1, y1, z1]);
+      if (live && n < kMostBoxes) {
+        if (solid.has(`${[x0, y0, x1, y1].join()},${z0}`)) continue;
+        place.position.addVectors(low, high).multiplyScalar(0.5);
+        place.scale.set(Math.abs(high.x - low.x) - 0.05, Math.abs(high.y - low.y) - 0.05, Math.abs(high.z - low.z) - 0.05);
+        place.updateMatrix();
+        this.boxes.setMatrixAt(n, place.matrix);
+        this.boxes.setColorAt(n, new Color(kind === kShaftKind ? 0x8a94a6 : kind === kStairKind ? 0x6f8fb3 : 0xe8a33d));
+        ++n;
+      } else if (!live && depth > 0) {
+        edges(lines, low, high);
+      }
+    }
+    this.boxes.count = n;
+    this.boxes.instanceMatrix.needsUpdate = true;
+    if (this.boxes.instanceColor) this.boxes.instanceColor.needsUpdate = true;
+    this.frames.geometry.dispose();
+    this.frames.geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3));
+  }
+
+  // The building's outside: faint walls, a line around every few storeys.
+  private buildShell(): void {
+    const { loaded, stage } = this;
+    for (const child of this.shell.children) (child as Mesh).geometry.dispose();
+    this.shell.clear();
+    if (!loaded) return;
+    const [w, d] = loaded.site;
+    const height = loaded.floors * loaded.floor_height;
+    const low = stage.space.toScreen([0, 0, 0]);
+    const high = stage.space.toScreen([w, d, height]);
+    const size = new Vector3(high.x - low.x, high.y - low.y, low.z - high.z);
+    const walls = new Mesh(new BoxGeometry(size.x, size.y, size.z), new MeshBasicMaterial({ color: 0x6fa8c9, transparent: true, opacity: 0.06, depthWrite: false }));
+    walls.position.addVectors(low, high).multiplyScalar(0.5);
+    const outline = new LineSegments(new EdgesGeometry(walls.geometry), new LineBasicMaterial({ color: 0x35607d }));
+    outline.position.copy(walls.position);
+    const lines: number[] = [];
+    const step = Math.max(1, Math.ceil(loaded.floors / 200));
+    for (let floor = 0; floor <= loaded.floors; floor += step) {
+      const h = stage.space.toScreen([0, 0, floor * loaded.floor_height]).y;
+      const ring: [number, number][] = [[low.x, low.z], [high.x, low.z], [high.x, high.z], [low.x, high.z]];
+      ring.forEach(([x, z], i) => {
+        const [nx, nz] = ring[(i + 1) % 4]!;
+        lines.push(x, h, z, nx, h, nz);
+      });
+    }
+    const storeys = new LineSegments(new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3)),
+                                     new LineBasicMaterial({ color: 0x35607d, transparent: true, opacity: 0.22 }));
+    this.shell.add(walls, outline, storeys);
+  }
+}
+
+function edges(out: number[], a: Vector3, b: Vector3): void {
+  const corner = (i: number): [number, number, number] => [i & 1 ? b.x : a.x, i & 2 ? b.y : a.y, i & 4 ? b.z : a.z];
+  for (let i = 0; i < 8; ++i) {
+    for (const bit of [1, 2, 4]) if (!(i & bit)) out.push(...corner(i), ...corner(i | bit));
+  }
+}

@@ -1,0 +1,203 @@
+// Tools: what one has in hand. A click uses it on what one points at; before that
+// the preview shows what would happen. Every change goes to the worker, which
+// keeps it; this only asks.
+
+import { BoxGeometry, Mesh } from 'three';
+import type { Answer, Box, Command, Material, Place, Region, Thing } from '../core/protocol';
+import { toast } from '../panel/notices';
+import { kFloorSwatches, kThings, kWallSwatches, type ThingKind } from './catalogue';
+import type { Met, Pointed } from './pointing';
+import type { Walk } from './walk';
+
+export type ToolName = 'look' | 'paint' | 'place' | 'move' | 'remove' | 'break';
+
+const kReach = 9000; // millimetres
+const kAllWalls = 253;
+const kCeiling = 254;
+const kFloor = 255;
+const kOpening = { width: 1000, height: 2100 };
+const kGrid = 50; // millimetres to which things are placed
+
+export class Tools {
+  tool: ToolName = 'look';
+  private paint: Material = kWallSwatches[4]!;
+  private kind: ThingKind = kThings[0]!;
+  private facing = 0;
+  private held: { region: Region; thing: Thing } | null = null;
+  private readonly ghost: Mesh;
+
+  constructor(private readonly walk: Walk) {
+    this.ghost = new Mesh(new BoxGeometry(1, 1, 1), walk.stage.look.ghost);
+    this.ghost.visible = false;
+    walk.stage.building.add(this.ghost);
+    for (const button of document.querySelectorAll<HTMLButtonElement>('#tools [data-tool]')) {
+      button.addEventListener('click', () => this.take(button.dataset.tool as ToolName));
+    }
+  }
+
+  take(tool: ToolName): void {
+    this.tool = tool;
+    this.held = null;
+    for (const button of document.querySelectorAll<HTMLButtonElement>('#tools [data-tool]')) {
+      button.setAttribute('aria-checked', String(button.dataset.tool === tool));
+    }
+    this.fillSwatches();
+    this.walk.touch();
+  }
+  key(code: string): void {
+    if (code === 'KeyR' && (this.tool === 'place' || this.held)) {
+      this.facing = (this.facing + 1) % 4;
+      this.walk.touch();
+    }
+  }
+
+  // --- what would happen
+
+  preview({ met }: Pointed): void {
+    this.ghost.visible = false;
+    this.walk.highlight(null);
+    if (!met || met.distance > kReach || this.walk.app.view !== 'walk') return;
+    if (this.tool === 'place' || this.held) this.showGhost(this.footprint(met), met);
+    else if ((this.tool === 'move' || this.tool === 'remove') && met.kind === 'thing') {
+      const { box, z } = met.thing;
+      this.walk.highlight([box[0] - 5, box[1] - 5, z[0]], [box[2] + 5, box[3] + 5, z[1] + 5]);
+    } else if (this.tool === 'break' && met.kind === 'wall') {
+      const [low, high] = this.opening(met);
+      this.walk.highlight(low, high);
+    } else if (this.tool === 'paint' && met.kind === 'wall') {
+      const { region } = met;
+      const pad = 30;
+      const clear = region.clear ?? region.box;
+      const slabs: [Place, Place][] = [
+        [[clear[0], clear[1] - pad, region.z[0]], [clear[2], clear[1] + pad, region.z[1]]],
+        [[clear[2] - pad, clear[1], region.z[0]], [clear[2] + pad, clear[3], region.z[1]]],
+        [[clear[0], clear[3] - pad, region.z[0]], [clear[2], clear[3] + pad, region.z[1]]],
+        [[clear[0] - pad, clear[1], region.z[0]], [clear[0] + pad, clear[3], region.z[1]]],
+      ];
+      const slab = region.clear ? slabs[met.face] : undefined;
+      if (slab) this.walk.highlight(...slab);
+    }
+  }
+
+  private showGhost(box: Box | null, met: Met): void {
+    if (!box) return;
+    const height = this.held ? this.held.thing.z[1] - this.held.thing.z[0] : this.kind.height;
+    const floor = met.region.z[0];
+    this.walk.stage.space.toScreen([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2, floor + height / 2], this.ghost.position);
+    this.ghost.scale.set((box[2] - box[0]) / 1000, height / 1000, (box[3] - box[1]) / 1000);
+    this.ghost.visible = true;
+  }
+
+  // The footprint of the thing in hand, where one points on the floor, kept
+  // within the walls.
+  private footprint(met: Met): Box | null {
+    const clear = met.region.clear ?? met.region.box;
+    let [w, d] = [this.kind.width, this.kind.depth];
+    if (this.held) {
+      const { box } = this.held.thing;
+      [w, d] = [box[2] - box[0], box[3] - box[1]];
+    } else if (this.facing % 2 === 1) {
+      [w, d] = [d, w];
+    }
+    if (w > clear[2] - clear[0] || d > clear[3] - clear[1]) return null;
+    const fit = (at: number, size: number, lo: number, hi: number): number => Math.max(lo, Math.min(hi - size, Math.round((at - size / 2) / kGrid) * kGrid));
+    const x = fit(met.at[0], w, clear[0], clear[2]);
+    const y = fit(met.at[1], d, clear[1], clear[3]);
+    return [x, y, x + w, y + d];
+  }
+
+  private opening(met: Extract<Met, { kind: 'wall' }>): [Place, Place] {
+    const [ex, ey] = met.along;
+    const half = kOpening.width / 2;
+    const alongX = Math.abs(ex) > Math.abs(ey);
+    const pad = 160;
+    const low: Place = alongX ? [met.at[0] - half, met.at[1] - pad, met.region.z[0]] : [met.at[0] - pad, met.at[1] - half, met.region.z[0]];
+    const high: Place = alongX ? [met.at[0] + half, met.at[1] + pad, met.region.z[0]] : [met.at[0] + pad, met.at[1] + half, met.region.z[0]];
+    return [low, [high[0], high[1], met.region.z[0] + kOpening.height]];
+  }
+
+  // --- what happens
+
+  async use({ met }: Pointed, alternative: boolean): Promise<void> {
+    if (!met || met.distance > kReach) return;
+    const region = met.region.id;
+    if (this.tool === 'paint') {
+      const face = met.kind === 'floor' ? kFloor : met.kind === 'ceiling' ? kCeiling : met.kind === 'wall' ? (alternative ? kAllWalls : met.face) : null;
+      if (face !== null) await this.ask({ do: 'paint', region, face, material: this.paint });
+    } else if (this.tool === 'place') {
+      await this.place(met);
+    } else if (this.tool === 'move') {
+      await this.move(met);
+    } else if (this.tool === 'remove' && met.kind === 'thing') {
+      await this.ask({ do: 'remove', region, from: met.thing.from, number: met.thing.number });
+    } else if (this.tool === 'break' && met.kind === 'wall') {
+      const [low, high] = this.opening(met);
+      const axis = Math.abs(met.along[0]) > Math.abs(met.along[1]) ? 0 : 1;
+      await this.ask({ do: 'break', region, face: met.face, along: [Math.round(low[axis]!), Math.round(high[axis]!)], height: kOpening.height });
+    }
+  }
+
+  private async place(met: Met): Promise<void> {
+    const box = this.footprint(met);
+    if (!box) return toast('There is no room for it.');
+    const z = met.region.z[0];
+    await this.ask({ do: 'add', region: met.region.id, kind: this.kind.kind, box, z: [z, z + this.kind.height], facing: this.facing, material: this.kind.material });
+  }
+
+  private async move(met: Met): Promise<void> {
+    if (!this.held) {
+      if (met.kind === 'thing') this.held = { region: met.region, thing: met.thing };
+      return;
+    }
+    const { region, thing } = this.held;
+    if (met.region.id[0] !== region.id[0]) return toast('It stays in its room: drop it there.');
+    const box = this.footprint(met);
+    this.held = null;
+    if (box) await this.ask({ do: 'move', region: region.id, from: thing.from, number: thing.number, box });
+  }
+
+  private async ask(command: Command): Promise<Answer> {
+    const answer = await this.walk.app.building.command(command);
+    if (answer.error) toast(answer.error.text);
+    else this.walk.app.tell('changed', undefined);
+    return answer;
+  }
+
+  // --- what there is to choose from
+
+  private fillSwatches(): void {
+    const swatches = document.querySelector<HTMLElement>('#swatches');
+    if (!swatches) return;
+    swatches.hidden = this.tool !== 'paint' && this.tool !== 'place';
+    swatches.replaceChildren();
+    const choose = (button: HTMLButtonElement): void => {
+      for (const other of swatches.children) other.setAttribute('aria-pressed', String(other === button));
+    };
+    const add = (label: string, chosen: boolean, take: () => void): HTMLButtonElement => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.setAttribute('aria-pressed', String(chosen));
+      button.addEventListener('click', () => {
+        take();
+        choose(button);
+      });
+      button.title = label;
+      swatches.append(button);
+      return button;
+    };
+    if (this.tool === 'paint') {
+      const colours = this.walk.app.loaded!.colours;
+      for (const material of [...kWallSwatches, ...kFloorSwatches]) {
+        const at = (material[0] * 4 + material[1]) * 3;
+        const button = add(`${kRoleNames[material[0]] ?? 'colour'} ${material[1] + 1}`, material === this.paint, () => (this.paint = material));
+        button.className = 'swatch';
+        button.setAttribute('aria-label', button.title);
+        button.style.backgroundColor = `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]})`;
+      }
+    } else if (this.tool === 'place') {
+      for (const kind of kThings) add(kind.name, kind === this.kind, () => (this.kind = kind)).textContent = kind.name;
+    }
+  }
+}
+
+const kRoleNames: Record<number, string> = { 0: 'Wall paint', 1: 'Accent', 2: 'Wall tile', 3: 'Carpet', 4: 'Wood floor', 5: 'Floor tile', 6: 'Stone', 7: 'Concrete' };

@@ -1,0 +1,296 @@
+// The walk view: a body in the building, what it sees, and what it does. The
+// worker is told where the eye is, somewhat ahead of motion; what it sends is put
+// on stage; every frame moves the body, decides what is shown, and draws if
+// anything changed.
+
+import { Box3, Vector3 } from 'three';
+import type { App, Spot, Walking } from '../app';
+import type { FromWorker, Loaded, Place } from '../core/protocol';
+import { lift } from '../panel/notices';
+import { setFrame } from '../panel/stats';
+import { Acting } from './acting';
+import { Body } from './body';
+import { Controls } from './controls';
+import { Glass } from './glass';
+import { Meter } from './meter';
+import { Minimap } from './minimap';
+import { point, type Pointed } from './pointing';
+import { Quality } from './quality';
+import { Stage, kEye } from './stage';
+import { Tools } from './tools';
+
+const kBall = 900; // millimetres around the eye of which everything visible is asked for
+const kAhead = 0.3; // seconds of motion more
+const kAskAgain = 150; // millimetres
+const kFar = 60_000; // of pointing
+
+export class Walk implements Walking {
+  readonly meter = new Meter();
+  readonly glass: Glass;
+  readonly tools: Tools;
+  readonly acting: Acting;
+  readonly controls: Controls;
+  pointed: Pointed = { met: null, door: null };
+  private readonly quality = new Quality();
+  private readonly minimap = new Minimap();
+  private dirty = true;
+  private arrived = false; // the region the body is in has come
+  private asked: { at: Place; radius: number } | null = null;
+  private before = performance.now();
+  private told = 0;
+  pending = 0;
+
+  private constructor(
+    readonly app: App,
+    readonly canvas: HTMLCanvasElement,
+    readonly stage: Stage,
+    readonly body: Body,
+  ) {
+    this.glass = new Glass(stage, canvas, app);
+    this.acting = new Acting(this);
+    this.tools = new Tools(this);
+    this.controls = new Controls(canvas, {
+      turn: (dyaw, dpitch) => {
+        if (app.view !== 'walk') return;
+        body.turn(dyaw, dpitch);
+        this.touch();
+      },
+      act: () => void this.acting.act(),
+      use: (alternative) => this.use(alternative),
+      key: (code) => this.tools.key(code),
+      locked: (is) => this.setLocked(is),
+    });
+    document.querySelector('#enter')?.addEventListener('click', () => this.controls.lock());
+    stage.doors.instant = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    app.walking = this;
+    app.building.on('seen', (seen) => this.take(seen));
+    app.building.on('cars', ({ cars }) => {
+      stage.setCars(cars);
+      this.acting.setCars(cars);
+      this.touch();
+    });
+    app.on('loaded', (loaded) => void this.arrive(loaded));
+    app.on('view', () => this.changeView());
+    window.addEventListener('resize', () => this.resize());
+    this.resize();
+  }
+
+  static async create(app: App, canvas: HTMLCanvasElement): Promise<Walk> {
+    const colours = new Uint8Array(app.loaded!.colours);
+    const walk = new Walk(app, canvas, new Stage(canvas, colours), await Body.create());
+    await walk.arrive(app.loaded!);
+    requestAnimationFrame(walk.frame);
+    return walk;
+  }
+
+  // Something changed: draw again.
+  touch(): void {
+    this.dirty = true;
+  }
+
+  // --- places
+
+  spot(): Spot {
+    return { at: this.body.at(), yaw: this.body.yaw, pitch: this.body.pitch };
+  }
+
+  async go(to: { at: Place } | { path: string }, yaw?: number): Promise<boolean> {
+    const answer = await this.app.building.command({ do: 'spot', ...to });
+    if (!answer.at) return false;
+    this.jump(answer.at as Place, yaw ?? this.body.yaw, 0);
+    return true;
+  }
+
+  private jump(at: Place, yaw: number, pitch: number): void {
+    this.body.stand(at);
+    this.body.release();
+    this.body.yaw = yaw;
+    this.body.pitch = pitch;
+    this.arrived = false;
+    this.asked = null;
+    this.touch();
+  }
+
+  private async arrive(loaded: Loaded): Promise<void> {
+    this.stage.clear();
+    this.body.clear();
+    this.acting.setCars([]);
+    this.stage.look.setPalette(new Uint8Array(loaded.colours));
+    this.glass.setBuilding(loaded);
+    const spot = this.app.arrival;
+    const wanted: Place = spot ? spot.at : loaded.entry;
+    const answer = await this.app.building.command({ do: 'spot', at: wanted.map(Math.round) });
+    const yaw = spot ? spot.yaw : Math.atan2(loaded.facing[1], loaded.facing[0]);
+    this.jump((answer.at as Place | undefined) ?? loaded.entry, yaw, spot?.pitch ?? 0);
+  }
+
+  eye(): Place {
+    const [x, y] = this.body.at();
+    return [x, y, this.body.height + kEye];
+  }
+
+  // --- what the worker sends
+
+  private take(seen: Extract<FromWorker, { type: 'seen' }>): void {
+    const start = performance.now();
+    for (const index of seen.gone) {
+      this.stage.drop(index);
+      this.body.drop(index);
+    }
+    for (const [key, picture] of seen.leaves) this.stage.putLeaf(key, picture);
+    for (const region of seen.regions) {
+      this.stage.put(region);
+      this.body.put(region);
+    }
+    for (const [cell, picture] of seen.cabins) this.stage.putCabin(cell, picture);
+    this.pending = seen.pending;
+    if (seen.regions.length > 0 && this.arrived && !this.body.carried && !this.body.isFree()) this.body.escape();
+    if (seen.regions.length > 0 || seen.gone.length > 0) {
+      this.touch();
+      this.glass.touch();
+    }
+    this.meter.take(performance.now() - start, seen);
+  }
+
+  private ask(): void {
+    const at = this.eye();
+    const radius = Math.round(kBall + this.body.speed * kAhead);
+    const old = this.asked;
+    if (old && Math.hypot(at[0] - old.at[0], at[1] - old.at[1], at[2] - old.at[2]) < kAskAgain && radius <= old.radius + 200 && radius > old.radius - 800) return;
+    this.asked = { at, radius };
+    this.app.building.look(at, radius);
+  }
+
+  // --- every frame
+
+  private readonly frame = (now: number): void => {
+    requestAnimationFrame(this.frame);
+    const seconds = Math.min(0.25, (now - this.before) / 1000);
+    this.before = now;
+    if (!this.app.loaded || this.app.view === 'plan') return;
+    const start = performance.now();
+    this.step(seconds);
+    if (!this.dirty && !this.glass.moving) return;
+    this.dirty = false;
+    this.show();
+    const ours = performance.now() - start;
+    this.draw();
+    const whole = performance.now() - start;
+    this.meter.frame(ours, whole);
+    setFrame(whole);
+    if (this.quality.judge(whole)) this.resize();
+  };
+
+  private step(seconds: number): void {
+    if (!this.arrived) {
+      this.ask();
+      if (!this.stage.regions.at(this.eye()) || this.pending > 0) return;
+      this.arrived = true;
+      lift();
+      document.documentElement.dataset.ready = 'true';
+      this.touch();
+    }
+    const wish = this.controls.enabled ? this.controls.read() : { forward: 0, right: 0, run: false, turn: 0 };
+    if (wish.turn !== 0) this.body.turn(wish.turn * seconds * 2.2, 0);
+    this.acting.ride();
+    const moved = this.body.step(wish.forward, wish.right, wish.run, seconds);
+    if (this.stage.doors.advance(seconds, this.stage.regions) || moved || wish.turn !== 0) this.touch();
+    this.ask();
+  }
+
+  private show(): void {
+    const { camera, space } = this.stage;
+    const eye = this.eye();
+    const whole = this.app.view === 'glass';
+    space.toScreen(eye, camera.position);
+    camera.rotation.set(this.body.pitch, this.body.yaw - Math.PI / 2, 0, 'YXZ');
+    camera.updateMatrixWorld();
+    this.stage.arrange(eye, whole);
+    this.lookAround(eye);
+    this.minimap.draw(this.stage.regions, this.stage.regions.at(eye), eye, this.body.yaw);
+    const now = performance.now();
+    if (now - this.told > 250) {
+      this.told = now;
+      this.app.tell('moved', this.spot());
+    }
+  }
+
+  private lookAround(eye: Place): void {
+    const own = this.stage.regions.at(eye);
+    const c = Math.cos(this.body.pitch);
+    const d: Place = [Math.cos(this.body.yaw) * c, Math.sin(this.body.yaw) * c, Math.sin(this.body.pitch)];
+    this.pointed = own ? point(this.stage.regions, own, eye, d, kFar) : { met: null, door: null };
+    const here = document.querySelector('#here');
+    const region = this.pointed.met?.region ?? own;
+    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · floor ${region.storey}` : '';
+    if (here && here.textContent !== label) here.textContent = label;
+    this.acting.prompt(own);
+    this.tools.preview(this.pointed);
+  }
+
+  private draw(): void {
+    if (this.app.view === 'glass') this.glass.draw(this.body);
+    else this.stage.draw();
+  }
+
+  // Lights up a thing or a piece of a wall.
+  highlight(low: Place | null, high?: Place): void {
+    if (!low || !high) {
+      this.stage.look.highlight(null);
+      return;
+    }
+    const a = this.stage.space.toScreen(low, new Vector3());
+    const b = this.stage.space.toScreen(high, new Vector3());
+    this.stage.look.highlight(new Box3().setFromPoints([a, b]));
+  }
+
+  // --- the rest of the page
+
+  private use(alternative: boolean): void {
+    if (this.app.view !== 'walk') return;
+    if (this.tools.tool === 'look') void this.acting.act();
+    else void this.tools.use(this.pointed, alternative);
+  }
+
+  private setLocked(is: boolean): void {
+    const enter = document.querySelector<HTMLElement>('#enter');
+    if (enter) enter.hidden = is || matchMedia('(pointer: coarse)').matches;
+    document.documentElement.dataset.locked = String(is);
+  }
+
+  private changeView(): void {
+    if (this.app.view !== 'walk' && this.controls.locked) document.exitPointerLock();
+    this.glass.setShown(this.app.view === 'glass', this.body);
+    this.touch();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    this.stage.resize(clientWidth, clientHeight, this.quality.ratio);
+    this.glass.resize(clientWidth, clientHeight);
+    this.touch();
+  }
+
+  // Draws now and reads the picture back, for tests.
+  pixels(): { width: number; height: number; data: Uint8Array } {
+    this.show();
+    this.draw();
+    const gl = this.stage.renderer.getContext();
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    const data = new Uint8Array(width * height * 4);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
+    return { width, height, data };
+  }
+}
+
+declare global {
+  interface Window {
+    enfilade?: { app: App; walk: Walk }; // for tests and for the curious at the console
+  }
+}
+
+export async function startWalk(app: App, canvas: HTMLCanvasElement): Promise<Walk> {
+  const walk = await Walk.create(app, canvas);
+  window.enfilade = { app, walk };
+  return walk;
+}

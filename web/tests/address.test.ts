@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { formatAddress, getField, parseAddress, setField, type Address } from '../src/address';
+import type { BriefTable } from '../src/app';
+
+const place: Address = {
+  brief: { kind: 'tower', seed: 7, furniture: false, site: { width: 45.5, depth: 30 } },
+  view: 'plan',
+  floor: 12,
+  spot: { at: [31_500, 1_400, 43_200], yaw: Math.PI / 2, pitch: -Math.PI / 6 },
+};
+
+describe('an address', () => {
+  it('reads as people would write it', () => {
+    expect(formatAddress(place)).toBe('#kind=tower&seed=7&furniture=false&site.width=45.5&site.depth=30&view=plan&floor=12&at=31.5,1.4,43.2&yaw=90&pitch=-30');
+  });
+
+  it('leads back to the same building and place', () => {
+    const { problems, ...read } = parseAddress(formatAddress(place));
+    expect(problems).toEqual([]);
+    expect(read.brief).toEqual(place.brief);
+    expect([read.view, read.floor]).toEqual(['plan', 12]);
+    expect(read.spot?.at).toEqual(place.spot?.at);
+    expect(read.spot?.yaw).toBeCloseTo(Math.PI / 2, 10);
+    expect(read.spot?.pitch).toBeCloseTo(-Math.PI / 6, 10);
+  });
+
+  it('is the same again when written from what was read', () => {
+    const once = formatAddress({ ...place, spot: { at: [1_234.5, -6, 7_777], yaw: -0.3, pitch: 0.123 } });
+    expect(formatAddress(parseAddress(once))).toBe(once);
+  });
+
+  it('keeps angles within a turn', () => {
+    expect(formatAddress({ ...place, spot: { at: [0, 0, 0], yaw: -7 * Math.PI, pitch: 0 } })).toContain('&yaw=180&');
+  });
+
+  it('keeps text that looks like a number when the field is text', () => {
+    const brief = { id: '007', palette: 'true' };
+    expect(parseAddress(formatAddress({ ...place, brief }), new Set(['id', 'palette'])).brief).toEqual(brief);
+    expect(parseAddress('#id=007').brief).toEqual({ id: 7 });
+  });
+
+  it('carries any characters', () => {
+    const brief = { id: 'a&b=c #ä%,', floor_height: '12 ft' };
+    expect(parseAddress(formatAddress({ ...place, brief })).brief).toEqual(brief);
+  });
+
+  it('without a brief names none', () => {
+    expect(parseAddress('').brief).toBeNull();
+    expect(parseAddress('#view=glass').brief).toBeNull();
+    expect(parseAddress('#floors=').brief).toBeNull();
+  });
+});
+
+describe('a bad address', () => {
+  it.each(['#view=upside', '#floor=-1', '#floor=1e9', '#at=1,2', '#at=1,2,3,4', '#at=a,b,c', '#at=1,2,1e12', '#at=1,2,3&yaw=north', '#at=1,2,3&pitch=91', '#A!=3'])(
+    '%s is said and replaced by the default',
+    (hash) => {
+      const { problems, brief, view, floor } = parseAddress(hash);
+      expect(problems).toHaveLength(1);
+      expect([brief, view, floor]).toEqual([null, 'walk', null]);
+    },
+  );
+
+  it('never throws', () => {
+    for (const hash of ['#%', '#%zz=%%', '#&&==&', '#=', '#.=1', '#a..b=1', '#' + 'x=1&'.repeat(5000)]) {
+      expect(() => parseAddress(hash)).not.toThrow();
+    }
+  });
+
+  it('can not reach behind the table', () => {
+    parseAddress('#__proto__.seed=1&constructor.prototype.seed=2');
+    expect(({} as Record<string, unknown>).seed).toBeUndefined();
+  });
+
+  it('that gives a field and a table the same name keeps the later', () => {
+    expect(parseAddress('#site=3&site.width=4').brief).toEqual({ site: { width: 4 } });
+    expect(parseAddress('#site.width=4&site=3').brief).toEqual({ site: 3 });
+  });
+});
+
+describe('fields', () => {
+  it('are set and taken out by their dotted names', () => {
+    const brief: BriefTable = { kind: 'tower' };
+    setField(brief, 'site.width', 60);
+    setField(brief, 'site.depth', 45);
+    expect(getField(brief, 'site.depth')).toBe(45);
+    setField(brief, 'site.width', undefined);
+    expect(brief).toEqual({ kind: 'tower', site: { depth: 45 } });
+    setField(brief, 'site.depth', undefined);
+    expect(brief).toEqual({ kind: 'tower' });
+    expect(getField(brief, 'site.depth')).toBeUndefined();
+    expect(getField(brief, 'constructor')).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+// A visitor in a real browser: Debian's Chromium with software GL against
+// `enfilade serve`. A test fails on any error of the page.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Walk } from '../../src/walk/walk';
+
+const kProgram = process.env.ENFILADE ?? '../build/enfilade';
+const kShots = process.env.ENFILADE_SHOTS ?? 'shots';
+
+export interface Site {
+  address: string;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+async function serve(args: string[]): Promise<{ address: string; process: ChildProcess }> {
+  const server = spawn(kProgram, ['serve', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    server.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    server.once('exit', (code) => reject(new Error(`${kProgram} serve ended with ${code}`)));
+  });
+  return { address, process: server };
+}
+
+export async function open(args: string[] = []): Promise<Site> {
+  const { address, process: server } = await serve(args);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args: [
+      '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync',
+    ],
+  });
+  return {
+    address,
+    browser,
+    async close() {
+      await browser.close();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      expect(await ended, 'the server stops cleanly').toBe(0);
+    },
+  };
+}
+
+export class Visitor {
+  readonly errors: string[] = [];
+  private constructor(
+    readonly site: Site,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+  }
+
+  static async arrive(site: Site, hash = '', options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await site.browser.newContext({ viewport: { width: 800, height: 500 }, ...options });
+    const visitor = new Visitor(site, context, await context.newPage());
+    await visitor.visit(hash);
+    return visitor;
+  }
+
+  async visit(hash: string): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.goto(`${this.site.address}${hash}`);
+    await this.ready();
+  }
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 60_000 });
+  }
+
+  // What the page's own objects say.
+  walk<T, A>(ask: (walk: Walk, argument: A) => T | Promise<T>, argument?: A): Promise<T> {
+    return this.page.evaluate(`(${ask.toString()})(window.enfilade.walk, ${JSON.stringify(argument ?? null)})`) as Promise<T>;
+  }
+  // Polled from here: the page's own policy forbids to evaluate text in it.
+  async until<A>(ask: (walk: Walk, argument: A) => boolean, argument?: A): Promise<void> {
+    await expect.poll(() => this.walk(ask, argument), { timeout: 60_000, interval: 60 }).toBe(true);
+  }
+  async hold(code: string, milliseconds: number): Promise<void> {
+    await this.page.keyboard.down(code);
+    await this.page.waitForTimeout(milliseconds);
+    await this.page.keyboard.up(code);
+  }
+  async shot(name: string): Promise<void> {
+    mkdirSync(kShots, { recursive: true });
+    await this.page.screenshot({ path: `${kShots}/${name}.png` });
+  }
+  // Every test ends here.
+  async leave(): Promise<void> {
+    await this.context.close();
+    expect(this.errors).toEqual([]);
+  }
+}

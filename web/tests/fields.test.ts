@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fileName } from '../src/panel/downloads';
+import { fieldAt, fieldsOf, fromSlider, groupsOf, metres, toSlider } from '../src/panel/fields';
+
+// The very schema that the core answers with is in the repository.
+const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
+const fields = fieldsOf(schema);
+const named = (name: string) => fields.find((field) => field.name === name)!;
+
+describe("the schema's fields", () => {
+  it('are all there, nested ones by their dotted names, and nothing for editors', () => {
+    const names = fields.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['kind', 'seed', 'floors', 'floor_height', 'palette', 'site.width', 'site.depth']));
+    expect(names.filter((name) => name.startsWith('$'))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('know their kind, limits and default', () => {
+    expect(named('floors')).toMatchObject({ kind: 'whole', least: 1, most: 10_000, step: 1, fallback: 12, pointer: '/floors' });
+    expect(named('site.width')).toMatchObject({ kind: 'length', least: 1, most: 1000, label: 'Width', pointer: '/site/width' });
+    expect(named('door_probability')).toMatchObject({ kind: 'number', least: 0, most: 1 });
+    expect(named('furniture')).toMatchObject({ kind: 'flag', fallback: true });
+    expect(named('palette')).toMatchObject({ kind: 'choice' });
+    expect(named('palette').options).toContain('birch');
+    expect(named('id').kind).toBe('text');
+  });
+
+  it('stand in one group each, the most used first', () => {
+    const groups = groupsOf(fields);
+    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'seed', 'floors', 'site.width', 'site.depth']);
+    expect(groups.flatMap((group) => group.fields).map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
+  });
+
+  it('that are new to the page come last', () => {
+    const more = fieldsOf({ properties: { kind: { type: 'string' }, moat: { type: 'boolean' } } });
+    expect(groupsOf(more).at(-1)).toMatchObject({ title: 'Other', fields: [{ name: 'moat', label: 'Moat', kind: 'flag' }] });
+  });
+});
+
+describe("an error's field", () => {
+  it('is the one it names', () => {
+    expect(fieldAt(fields, '/site/width')?.name).toBe('site.width');
+    expect(fieldAt(fields, '/floors')?.name).toBe('floors');
+  });
+  it('is the one edited last in the table it names', () => {
+    expect(fieldAt(fields, 'site', 'site.width')?.name).toBe('site.width');
+    expect(fieldAt(fields, 'site', 'site.depth')?.name).toBe('site.depth');
+    expect(fieldAt(fields, 'site', 'floors')?.name).toMatch(/^site\./);
+  });
+  it('is the first in the table it names', () => {
+    expect(fieldAt(fields, '/site')?.name).toMatch(/^site\./);
+    expect(fieldAt(fields, 'site')?.name).toMatch(/^site\./);
+  });
+  it('is none for other places', () => {
+    for (const place of ['', '/', '/foo', '/floor', '/site/foo']) expect(fieldAt(fields, place)).toBeUndefined();
+  });
+});
+
+describe('a length', () => {
+  it.each([[2.7, 2.7], ['2.7 m', 2.7], ['270cm', 2.7], [' 2700 mm ', 2.7], ['9 ft', 2.7432], ['30 in', 0.762], ['1e1 m', 10]])('%s is %d m', (text, value) => {
+    expect(metres(text)).toBe(value);
+  });
+  it.each(['', 'm', '3 miles', '-3 m', '3', true])('%s is none', (text) => {
+    expect(metres(text)).toBeUndefined();
+  });
+});
+
+describe('a slider', () => {
+  it('reaches both limits of every field', () => {
+    for (const field of fields.filter(({ step, least, most, name }) => step !== undefined && least !== undefined && most !== undefined && name !== 'seed')) {
+      expect([fromSlider(field, 0), fromSlider(field, 1)]).toEqual([field.least, field.most]);
+      expect([toSlider(field, field.least!), toSlider(field, field.most!)]).toEqual([0, 1]);
+    }
+  });
+  it('gives allowed values in between, and lies where the value says', () => {
+    for (const name of ['floors', 'site.width', 'floor_height', 'door_probability']) {
+      const field = named(name);
+      for (let at = 0; at <= 1; at += 0.01) {
+        const value = fromSlider(field, at);
+        expect(value).toBeGreaterThanOrEqual(field.least!);
+        expect(value).toBeLessThanOrEqual(field.most!);
+        expect(Math.abs(toSlider(field, value) - at)).toBeLessThan(0.09);
+      }
+    }
+  });
+  it('stays within its ends for values beyond the limits', () => {
+    expect([toSlider(named('floors'), 0), toSlider(named('floors'), 1e9), toSlider(named('floors'), NaN)]).toEqual([0, 1, 0]);
+  });
+});
+
+describe('a file', () => {
+  it('is named after the building', () => {
+    expect(fileName('tower', 42, 'svg', 3)).toBe('tower-42-floor-3.svg');
+    expect(fileName('tower', 42, 'glb', null)).toBe('tower-42.glb');
+  });
+});
