@@ -34,7 +34,7 @@ interface Events {
 export interface Walking {
   spot(): Spot;
   // Puts the walker at a free place near `at`, or in the middle of a region.
-  go(to: { at: Place } | { path: string }, yaw?: number): Promise<boolean>;
+  go(to: { at: Place } | { path: string }, yaw?: number, pitch?: number): Promise<boolean>;
 }
 
 export const kCache = 1_500_000; // bytes of built regions the worker keeps besides what is visible

@@ -96,7 +96,7 @@ class Page {
     const brief = address.brief ?? this.home;
     if (JSON.stringify(brief) !== JSON.stringify(this.app.brief)) return this.enter(address, []);
     const { app } = this;
-    if (address.spot) await app.walking?.go({ at: address.spot.at.map(Math.round) as Spot['at'] }, address.spot.yaw);
+    if (address.spot) await app.walking?.go({ at: address.spot.at }, address.spot.yaw, address.spot.pitch);
     app.show(address.view);
     if (address.floor !== null && address.floor < (app.loaded?.floors ?? 1)) app.setFloor(address.floor);
     if (address.problems.length > 0) toast(address.problems.join(' '), true);

@@ -102,9 +102,16 @@ export function geometryOf(vertices: ArrayBuffer, indices: Uint16Array | Uint32A
 }
 
 function setBounds(geometry: BufferGeometry, floats: Float32Array, count: number): void {
-  const box = new Box3();
-  const p = new Vector3();
-  for (let i = 0; i < count; ++i) box.expandByPoint(p.fromArray(floats, i * 6));
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < count; ++i) {
+    for (let c = 0; c < 3; ++c) {
+      const v = floats[i * 6 + c]!;
+      if (v < low[c]!) low[c] = v;
+      if (v > high[c]!) high[c] = v;
+    }
+  }
+  const box = new Box3(new Vector3(...low), new Vector3(...high));
   geometry.boundingBox = box;
   geometry.boundingSphere = box.getBoundingSphere(new Sphere());
 }

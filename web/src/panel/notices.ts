@@ -9,8 +9,9 @@ export function progress(text: string): void {
   part('#progress').textContent = text;
 }
 
-// Takes the cover away; once it is gone this does nothing.
+// Takes the cover away; once it is gone this does nothing. `ready` tells tests.
 export function lift(): void {
+  document.documentElement.dataset.ready = 'true';
   const veil = part('#veil');
   if (veil.hidden || veil.classList.contains('lifting')) return;
   veil.classList.add('lifting');

@@ -14,6 +14,7 @@ export interface Wishes {
   act(): void; // E, or a click that is no drag
   use(alternative: boolean): void; // the tool in hand: a click; with Shift
   key(code: string, event: KeyboardEvent): void; // any other key
+  cycle(by: number): void; // the wheel: the next colour or thing
   locked(is: boolean): void;
 }
 
@@ -35,6 +36,7 @@ export class Controls {
     window.addEventListener('blur', () => this.down.clear());
     canvas.addEventListener('mousemove', (e) => this.mouse(e));
     canvas.addEventListener('mousedown', (e) => this.click(e));
+    canvas.addEventListener('wheel', (e) => this.enabled && this.locked && wishes.cycle(Math.sign(e.deltaY)), { passive: true });
     document.addEventListener('pointerlockchange', () => wishes.locked(this.locked));
     canvas.addEventListener('touchstart', (e) => this.touch(e), { passive: false });
     canvas.addEventListener('touchmove', (e) => this.touch(e), { passive: false });

@@ -3,20 +3,19 @@
 import type { FromWorker } from '../core/protocol';
 
 export interface Reading {
-  frames: number;
-  worstOurs: number; // milliseconds of a frame outside drawing: moving, culling, taking in regions
-  worstWhole: number; // with drawing
-  worstShare: number; // ours ÷ whole of the frame with the worst ours
-  regions: number; // taken in
-  worstTake: number; // milliseconds to take in one message
-  worstSee: number; // milliseconds of the worker for one message, not of any frame
+  frames: number; // that were drawn
+  worstOurs: number; // milliseconds of a frame for moving, culling and unpacking regions
+  worstSubmit: number; // and for handing it to WebGL, uploads included; the drawing itself goes on elsewhere
+  worstShare: number; // of the time from frame to frame, ours and submitting, at its worst
+  meanShare: number;
+  regions: number; // that came
+  worstSee: number; // milliseconds of the worker for one message, in no frame
 }
 
-const kNothing: Reading = { frames: 0, worstOurs: 0, worstWhole: 0, worstShare: 0, regions: 0, worstTake: 0, worstSee: 0 };
+const kNothing: Reading = { frames: 0, worstOurs: 0, worstSubmit: 0, worstShare: 0, meanShare: 0, regions: 0, worstSee: 0 };
 
 export class Meter {
   private reading: Reading = { ...kNothing };
-  private taken = 0; // milliseconds since the last frame
 
   reset(): void {
     this.reading = { ...kNothing };
@@ -24,21 +23,17 @@ export class Meter {
   read(): Reading {
     return { ...this.reading };
   }
-  take(milliseconds: number, seen: Extract<FromWorker, { type: 'seen' }>): void {
-    this.taken += milliseconds;
+  take(seen: Extract<FromWorker, { type: 'seen' }>): void {
     this.reading.regions += seen.regions.length;
-    this.reading.worstTake = Math.max(this.reading.worstTake, milliseconds);
     this.reading.worstSee = Math.max(this.reading.worstSee, seen.milliseconds);
   }
-  frame(ours: number, whole: number): void {
-    const all = ours + this.taken;
-    const total = whole + this.taken;
-    this.taken = 0;
+  frame(ours: number, submit: number, interval: number): void {
     const r = this.reading;
+    const share = Math.min(1, (ours + submit) / Math.max(interval, ours + submit));
+    r.meanShare = (r.meanShare * r.frames + share) / (r.frames + 1);
     ++r.frames;
-    r.worstWhole = Math.max(r.worstWhole, total);
-    if (all <= r.worstOurs) return;
-    r.worstOurs = all;
-    r.worstShare = all / total;
+    r.worstOurs = Math.max(r.worstOurs, ours);
+    r.worstSubmit = Math.max(r.worstSubmit, submit);
+    r.worstShare = Math.max(r.worstShare, share);
   }
 }

@@ -2,7 +2,7 @@
 // the preview shows what would happen. Every change goes to the worker, which
 // keeps it; this only asks.
 
-import { BoxGeometry, Mesh } from 'three';
+import { BoxGeometry, Color, Mesh } from 'three';
 import type { Answer, Box, Command, Material, Place, Region, Thing } from '../core/protocol';
 import { toast } from '../panel/notices';
 import { kFloorSwatches, kThings, kWallSwatches, type ThingKind } from './catalogue';
@@ -51,6 +51,22 @@ export class Tools {
     }
   }
 
+  // The next colour or thing there is to choose from.
+  cycle(by: number): void {
+    const choices = [...document.querySelectorAll<HTMLButtonElement>('#swatches button')];
+    const at = choices.findIndex((button) => button.getAttribute('aria-pressed') === 'true');
+    const next = choices[(at + by + choices.length) % choices.length];
+    next?.click();
+    next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.walk.touch();
+  }
+
+  private colourOf([role, shade]: Material): Color {
+    const at = (role * 4 + shade) * 3;
+    const [r, g, b] = this.walk.app.loaded!.colours.slice(at, at + 3);
+    return new Color(`rgb(${r}, ${g}, ${b})`);
+  }
+
   // --- what would happen
 
   preview({ met }: Pointed): void {
@@ -75,7 +91,7 @@ export class Tools {
         [[clear[0] - pad, clear[1], region.z[0]], [clear[0] + pad, clear[3], region.z[1]]],
       ];
       const slab = region.clear ? slabs[met.face] : undefined;
-      if (slab) this.walk.highlight(...slab);
+      if (slab) this.walk.highlight(...slab, this.colourOf(this.paint));
     }
   }
 
@@ -186,13 +202,11 @@ export class Tools {
       return button;
     };
     if (this.tool === 'paint') {
-      const colours = this.walk.app.loaded!.colours;
       for (const material of [...kWallSwatches, ...kFloorSwatches]) {
-        const at = (material[0] * 4 + material[1]) * 3;
         const button = add(`${kRoleNames[material[0]] ?? 'colour'} ${material[1] + 1}`, material === this.paint, () => (this.paint = material));
         button.className = 'swatch';
         button.setAttribute('aria-label', button.title);
-        button.style.backgroundColor = `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]})`;
+        button.style.backgroundColor = `#${this.colourOf(material).getHexString()}`;
       }
     } else if (this.tool === 'place') {
       for (const kind of kThings) add(kind.name, kind === this.kind, () => (this.kind = kind)).textContent = kind.name;

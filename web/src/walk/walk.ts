@@ -3,7 +3,7 @@
 // on stage; every frame moves the body, decides what is shown, and draws if
 // anything changed.
 
-import { Box3, Vector3 } from 'three';
+import { Box3, Color, Vector3 } from 'three';
 import type { App, Spot, Walking } from '../app';
 import type { FromWorker, Loaded, Place } from '../core/protocol';
 import { lift } from '../panel/notices';
@@ -23,6 +23,9 @@ const kBall = 900; // millimetres around the eye of which everything visible is 
 const kAhead = 0.3; // seconds of motion more
 const kAskAgain = 150; // millimetres
 const kFar = 60_000; // of pointing
+const kTell = 250; // milliseconds
+const kUnpack = 3; // milliseconds of a frame
+const kGlow = new Color(1, 0.72, 0.25); // of what one points at
 
 export class Walk implements Walking {
   readonly meter = new Meter();
@@ -35,9 +38,11 @@ export class Walk implements Walking {
   private readonly minimap = new Minimap();
   private dirty = true;
   private arrived = false; // the region the body is in has come
+  private readonly inbox: Extract<FromWorker, { type: 'seen' }>[] = [];
   private asked: { at: Place; radius: number } | null = null;
   private before = performance.now();
   private told = 0;
+  private untold = false;
   pending = 0;
 
   private constructor(
@@ -58,12 +63,16 @@ export class Walk implements Walking {
       act: () => void this.acting.act(),
       use: (alternative) => this.use(alternative),
       key: (code) => this.tools.key(code),
+      cycle: (by) => this.tools.cycle(by),
       locked: (is) => this.setLocked(is),
     });
     document.querySelector('#enter')?.addEventListener('click', () => this.controls.lock());
     stage.doors.instant = matchMedia('(prefers-reduced-motion: reduce)').matches;
     app.walking = this;
-    app.building.on('seen', (seen) => this.take(seen));
+    app.building.on('seen', (seen) => {
+      this.inbox.push(seen);
+      this.meter.take(seen);
+    });
     app.building.on('cars', ({ cars }) => {
       stage.setCars(cars);
       this.acting.setCars(cars);
@@ -94,10 +103,10 @@ export class Walk implements Walking {
     return { at: this.body.at(), yaw: this.body.yaw, pitch: this.body.pitch };
   }
 
-  async go(to: { at: Place } | { path: string }, yaw?: number): Promise<boolean> {
-    const answer = await this.app.building.command({ do: 'spot', ...to });
+  async go(to: { at: Place } | { path: string }, yaw?: number, pitch = 0): Promise<boolean> {
+    const answer = await this.app.building.command({ do: 'spot', ...('at' in to ? { at: to.at.map(Math.round) } : to) });
     if (!answer.at) return false;
-    this.jump(answer.at as Place, yaw ?? this.body.yaw, 0);
+    this.jump(answer.at as Place, yaw ?? this.body.yaw, pitch);
     return true;
   }
 
@@ -112,6 +121,9 @@ export class Walk implements Walking {
   }
 
   private async arrive(loaded: Loaded): Promise<void> {
+    this.arrived = false;
+    this.asked = null;
+    this.inbox.length = 0;
     this.stage.clear();
     this.body.clear();
     this.acting.setCars([]);
@@ -131,25 +143,33 @@ export class Walk implements Walking {
 
   // --- what the worker sends
 
-  private take(seen: Extract<FromWorker, { type: 'seen' }>): void {
+  // Puts on stage what has come, region by region, for a few milliseconds; the
+  // rest waits for the next frame.
+  private unpack(): void {
     const start = performance.now();
-    for (const index of seen.gone) {
-      this.stage.drop(index);
-      this.body.drop(index);
+    for (let seen = this.inbox[0]; seen; seen = this.inbox[0]) {
+      for (const index of seen.gone.splice(0)) {
+        this.stage.drop(index);
+        this.body.drop(index);
+        this.changed();
+      }
+      for (const [key, picture] of seen.leaves.splice(0)) this.stage.putLeaf(key, picture);
+      for (let next = seen.regions.shift(); next; next = seen.regions.shift()) {
+        this.stage.put(next);
+        this.body.put(next);
+        this.changed();
+        if (performance.now() - start > kUnpack && seen.regions.length > 0) return;
+      }
+      for (const [cell, picture] of seen.cabins) this.stage.putCabin(cell, picture);
+      this.pending = seen.pending;
+      this.inbox.shift();
+      if (this.arrived && !this.body.carried && !this.body.isFree()) this.body.escape();
+      if (performance.now() - start > kUnpack) return;
     }
-    for (const [key, picture] of seen.leaves) this.stage.putLeaf(key, picture);
-    for (const region of seen.regions) {
-      this.stage.put(region);
-      this.body.put(region);
-    }
-    for (const [cell, picture] of seen.cabins) this.stage.putCabin(cell, picture);
-    this.pending = seen.pending;
-    if (seen.regions.length > 0 && this.arrived && !this.body.carried && !this.body.isFree()) this.body.escape();
-    if (seen.regions.length > 0 || seen.gone.length > 0) {
-      this.touch();
-      this.glass.touch();
-    }
-    this.meter.take(performance.now() - start, seen);
+  }
+  private changed(): void {
+    this.touch();
+    this.glass.touch();
   }
 
   private ask(): void {
@@ -165,18 +185,21 @@ export class Walk implements Walking {
 
   private readonly frame = (now: number): void => {
     requestAnimationFrame(this.frame);
-    const seconds = Math.min(0.25, (now - this.before) / 1000);
+    const interval = now - this.before;
+    const seconds = Math.min(0.25, interval / 1000);
     this.before = now;
     if (!this.app.loaded || this.app.view === 'plan') return;
     const start = performance.now();
+    this.unpack();
     this.step(seconds);
+    this.tell();
     if (!this.dirty && !this.glass.moving) return;
     this.dirty = false;
     this.show();
     const ours = performance.now() - start;
     this.draw();
     const whole = performance.now() - start;
-    this.meter.frame(ours, whole);
+    this.meter.frame(ours, whole - ours, interval);
     setFrame(whole);
     if (this.quality.judge(whole)) this.resize();
   };
@@ -184,10 +207,9 @@ export class Walk implements Walking {
   private step(seconds: number): void {
     if (!this.arrived) {
       this.ask();
-      if (!this.stage.regions.at(this.eye()) || this.pending > 0) return;
+      if (!this.stage.regions.at(this.eye()) || this.pending > 0 || this.inbox.length > 0) return;
       this.arrived = true;
       lift();
-      document.documentElement.dataset.ready = 'true';
       this.touch();
     }
     const wish = this.controls.enabled ? this.controls.read() : { forward: 0, right: 0, run: false, turn: 0 };
@@ -208,11 +230,16 @@ export class Walk implements Walking {
     this.stage.arrange(eye, whole);
     this.lookAround(eye);
     this.minimap.draw(this.stage.regions, this.stage.regions.at(eye), eye, this.body.yaw);
+    this.untold = this.arrived;
+  }
+
+  // Says where one is, a few times a second, and always where one has stopped.
+  private tell(): void {
     const now = performance.now();
-    if (now - this.told > 250) {
-      this.told = now;
-      this.app.tell('moved', this.spot());
-    }
+    if (!this.untold || now - this.told < kTell) return;
+    this.told = now;
+    this.untold = false;
+    this.app.tell('moved', this.spot());
   }
 
   private lookAround(eye: Place): void {
@@ -234,14 +261,14 @@ export class Walk implements Walking {
   }
 
   // Lights up a thing or a piece of a wall.
-  highlight(low: Place | null, high?: Place): void {
+  highlight(low: Place | null, high?: Place, colour = kGlow): void {
     if (!low || !high) {
       this.stage.look.highlight(null);
       return;
     }
     const a = this.stage.space.toScreen(low, new Vector3());
     const b = this.stage.space.toScreen(high, new Vector3());
-    this.stage.look.highlight(new Box3().setFromPoints([a, b]));
+    this.stage.look.highlight(new Box3().setFromPoints([a, b]), colour);
   }
 
   // --- the rest of the page

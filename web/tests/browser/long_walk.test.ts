@@ -14,6 +14,11 @@ afterAll(() => site.close());
 
 test('walking 200 m through a hundred floors', async () => {
   const visitor = await Visitor.arrive(site, '#kind=tower&seed=42&floors=100&site.width=90&site.depth=70', { viewport: { width: 640, height: 400 } });
+  await visitor.walk(async (walk) => {
+    walk.app.cache = 300_000; // little besides what is visible
+    await walk.app.open(walk.app.brief);
+  });
+  await visitor.until((walk) => walk.stage.regions.at(walk.eye()) !== undefined);
   await visitor.walk((walk) => walk.meter.reset());
   // Walks on, turning where a wall stops it, opening the doors it comes to; on
   // five floors, so that there is something to forget.
@@ -44,7 +49,15 @@ test('walking 200 m through a hundred floors', async () => {
   const reading = await visitor.walk((walk) => walk.meter.read());
   const stats = await visitor.page.evaluate(() => window.enfilade!.app.building.command({ do: 'stats' }));
   const whole = await visitor.page.evaluate(() => window.enfilade!.app.drafting.command({ do: 'whole' }));
-  const figures = { metres, ...reading, live: stats.live, bytes: stats.bytes, whole: whole.regions, expandMicroseconds: ((stats.expand_seconds as number) / (stats.expansions as number)) * 1e6, bakeMilliseconds: ((stats.bake_seconds as number) / (stats.baked as number)) * 1e3 };
+  const pictures = await visitor.walk((walk) => {
+    let bytes = 0;
+    for (const region of walk.stage.regions.all()) {
+      const { attributes, index } = walk.stage.mesh(region.id[0])!.geometry;
+      bytes += attributes.position!.count * 28 + index!.array.byteLength;
+    }
+    return { regions: walk.stage.regions.size, bytes };
+  });
+  const figures = { pictures, metres, ...reading, live: stats.live, bytes: stats.bytes, whole: whole.regions, expandMicroseconds: ((stats.expand_seconds as number) / (stats.expansions as number)) * 1e6, bakeMilliseconds: ((stats.bake_seconds as number) / (stats.baked as number)) * 1e3 };
   console.log(JSON.stringify(figures));
   mkdirSync('shots', { recursive: true });
   writeFileSync('shots/long-walk.json', `${JSON.stringify(figures, null, 2)}\n`);

@@ -36,7 +36,7 @@ test('the plan of a floor shows the rooms the core reports', async () => {
 test('a wrong size is said at its field, and the last good building stays', async () => {
   const visitor = await Visitor.arrive(site, kTower, { viewport: { width: 1280, height: 800 } });
   await visitor.page.keyboard.press('KeyB');
-  const width = visitor.page.locator('#brief input[type=number][name="site.width"], #brief input[name="site.width"]').last();
+  const width = visitor.page.locator('#field-site-width');
   await width.fill('-5');
   await expect.poll(() => width.getAttribute('aria-invalid'), { timeout: 15_000 }).toBe('true');
   expect(await visitor.page.evaluate(() => window.enfilade!.app.loaded!.site[0])).toBe(60_000);
