@@ -89,6 +89,11 @@ std::string what_of(const store::Record& record) {
 
 }  // namespace
 
+void Viewer::note(Undo undo) {
+  undo_.push_back(std::move(undo));
+  if (undo_.size() > kMostUndo) undo_.erase(undo_.begin());
+}
+
 Json Viewer::change(const Args& args) {
   const std::string what = args.text("do");
   const Result<world::RegionId> id = region_of(args);
@@ -105,7 +110,6 @@ Json Viewer::change(const Args& args) {
   } else {
     return refuse("there is no command " + what);
   }
-  if (undo_.size() > kMostUndo) undo_.erase(undo_.begin());
   return answer;
 }
 
@@ -117,7 +121,7 @@ Json Viewer::paint(const Args& args, world::RegionId id) {
   if (!before) return to_json(before.error());
   const Status painted = world_->paint(id, face, material);
   if (!painted) return to_json(painted.error());
-  undo_.push_back({"paint", RegionBefore{world_->path(id), *before, {}, {}}});
+  note({"paint", RegionBefore{world_->path(id), *before, {}, {}}});
   return {{"ok", true}};
 }
 
@@ -133,7 +137,7 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
     if (what == "remove") {
       const Status removed = world_->remove_object(id, name);
       if (!removed) return to_json(removed.error());
-      undo_.push_back({"remove", std::move(undo)});
+      note({"remove", std::move(undo)});
       return {{"ok", true}};
     }
     const geom::Box to = box_of(args, "box");
@@ -141,7 +145,7 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
     const Result<ObjectName> moved = world_->move_object(id, name, to);
     if (!moved) return to_json(moved.error());
     if (moved->from == ObjectName::From::span) undo.shared_made = *moved;
-    undo_.push_back({"move", std::move(undo)});
+    note({"move", std::move(undo)});
     return done(*moved);
   }
   plan::Object object;
@@ -157,7 +161,7 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
   const Result<ObjectName> added = world_->add_object(id, object);
   if (!added) return to_json(added.error());
   if (added->from == ObjectName::From::span) undo.shared_made = *added;
-  undo_.push_back({"add", std::move(undo)});
+  note({"add", std::move(undo)});
   return done(*added);
 }
 
@@ -172,7 +176,7 @@ Json Viewer::set_door(const Args& args, world::RegionId id) {
   const Status set =
       world_->set_door(id, portal, door == "open" ? store::Door::open : door == "locked" ? store::Door::locked : store::Door::closed);
   if (!set) return to_json(set.error());
-  undo_.push_back({"door", before});
+  note({"door", before});
   return {{"ok", true}};
 }
 
@@ -184,13 +188,13 @@ Json Viewer::break_wall(const Args& args, world::RegionId id) {
   const Path path = world_->path(id);
   const Result<std::uint64_t> number = world_->break_wall(id, face, along, height);
   if (!number) return to_json(number.error());
-  undo_.push_back({"break", WallBefore{path, *number}});
+  note({"break", WallBefore{path, *number}});
   return {{"ok", true}, {"number", std::to_string(*number)}};
 }
 
 // A region that was evicted since is built again; its records may have to come
 // first: {"wait": true}, and the same command again when they have.
-Json Viewer::undo() {
+Json Viewer::undo(const Args&) {
   if (undo_.empty()) return refuse("there is nothing to undo");
   const Undo last = undo_.back();
   const Path& path = std::visit([](const auto& before) -> const Path& { return before.path; }, last.before);
@@ -222,8 +226,8 @@ Json Viewer::undo() {
 }
 
 // What records say, for a list: {"lines": an export of the store, a line each}.
-// A record that can't be read is listed as such.
-Json Viewer::describe_record(const Args& args) const {
+// A line that is none is an error; a record whose body can't be read is listed as such.
+Json Viewer::describe_records(const Args& args) {
   const std::string lines = args.text("lines");
   if (!args.fault().empty()) return refuse(args.fault());
   Json list = Json::array();
@@ -249,10 +253,27 @@ Json Viewer::revert(const Args& args) {
   if (!id) return to_json(id.error());
   if (!args.fault().empty()) return refuse(args.fault());
   if (!world_->built(*id)->settled) return {{"ok", true}, {"wait", true}};
-  if (subject != "region" && subject != "span") return refuse("subject: region or span is wanted");
-  Status reverted = subject == "region" ? world_->restore(*id, {}) : world_->repair_wall(*id, item);
-  if (!reverted && subject == "span") reverted = world_->remove_object(*id, {ObjectName::From::span, item});
-  return reverted ? Json{{"ok", true}} : to_json(reverted.error());
+  const Path path = world_->path(*id);
+  if (subject == "region") {
+    const Result<store::RegionChange> before = world_->change_of(*id);
+    if (!before) return to_json(before.error());
+    const Status restored = world_->restore(*id, {});
+    if (!restored) return to_json(restored.error());
+    note({"revert", RegionBefore{path, *before, {}, {}}});
+    return {{"ok", true}};
+  }
+  if (subject != "span") return refuse("subject: region or span is wanted");
+  const std::optional<plan::Object> shared = find_object(*world_->built(*id), {ObjectName::From::span, item});
+  if (!shared) {  // an opening; breaking the wall again is a new change
+    const Status repaired = world_->repair_wall(*id, item);
+    std::erase_if(undo_, [&](const Undo& u) { return std::holds_alternative<WallBefore>(u.before) && std::get<WallBefore>(u.before).number == item; });
+    return repaired ? Json{{"ok", true}} : to_json(repaired.error());
+  }
+  const Result<store::RegionChange> before = world_->change_of(*id);
+  const Status removed = world_->remove_object(*id, {ObjectName::From::span, item});
+  if (!before || !removed) return to_json(!before ? before.error() : removed.error());
+  note({"revert", RegionBefore{path, *before, {}, shared}});
+  return {{"ok", true}};
 }
 
 }  // namespace enfilade::wasm

@@ -1,6 +1,7 @@
 // Commands: loading a brief, places, elevators, figures.
 
 #include <algorithm>
+#include <atomic>
 
 #include <nlohmann/json.hpp>
 
@@ -39,7 +40,11 @@ Entry find_entry(const rules::Building& building) {
   const plan::Brief& brief = rules::brief_of(building);
   Entry entry{{brief.site.width / 2, brief.site.depth / 2, 0}, 0, 1};
   bool found = false;
-  const Status visited = world::visit(building, {0}, {}, {true, false}, [&](std::size_t, const plan::Room& room) {
+  // Found: the rest of a large ground floor is not needed.
+  std::atomic<bool> enough = false;
+  Context context;
+  context.cancel = &enough;
+  (void)world::visit(building, {0}, context, {true, false}, [&](std::size_t, const plan::Room& room) {
     for (const plan::Portal& p : room.portals) {
       if (found || p.kind != plan::PortalKind::entrance || room.region.outline) continue;
       constexpr mesh::Length kInside = 1'400;
@@ -49,9 +54,10 @@ Entry find_entry(const rules::Building& building) {
       entry.at = {(p.a.x + p.b.x) / 2 + static_cast<mesh::Length>(entry.dx * kInside),
                   (p.a.y + p.b.y) / 2 + static_cast<mesh::Length>(entry.dy * kInside), room.region.z0};
       found = true;
+      enough = true;
     }
   });
-  return visited.ok() ? entry : Entry{};
+  return entry;
 }
 
 // A brief's own errors name the file; the page has none, so only the pointer is
@@ -86,6 +92,7 @@ Json Viewer::load(const Args& args) {
   sent_.clear();
   called_.clear();
   undo_.clear();
+  draft_of_.clear();
   expanding_ = baking_ = 0;
   baked_ = 0;
   world::Settings settings;
@@ -95,7 +102,7 @@ Json Viewer::load(const Args& args) {
     if (w == world::Watch::grown || w == world::Watch::built) expanding_ += clock_() - began_;
   };
   const std::string id = plan::building_id(*brief);
-  auto link = std::make_unique<PageLink>(id);
+  auto link = std::make_unique<PageLink>(id, link_ ? link_->next_number() : 1);
   link_ = link.get();
   world_ = std::make_unique<world::World>(building_, settings, std::move(link));
   world_->set_now(now);
@@ -161,7 +168,7 @@ Json Viewer::cars() const {
 }
 
 // Every region that exists: bounds, height, depth in the tree, whether it is live.
-Json Viewer::tree() const {
+Json Viewer::tree(const Args&) {
   Json list = Json::array();
   world_->visit([&](world::RegionId, const plan::Region& r, bool live) {
     list.push_back({r.box.lo.x, r.box.lo.y, r.z0, r.box.hi.x, r.box.hi.y, r.z1, r.depth, live ? 1 : 0, static_cast<int>(r.kind)});
@@ -169,64 +176,91 @@ Json Viewer::tree() const {
   return {{"ok", true}, {"regions", std::move(list)}};
 }
 
-Json Viewer::stats() const {
+Json Viewer::stats(const Args&) {
   const world::Stats s = world_->stats();
+  const std::optional<Error> trouble = world_->trouble();
+  Json aside = Json::array();
+  for (const world::SetAside& one : world_->set_aside()) aside.push_back(one.reason);
   return {{"ok", true}, {"live", s.live}, {"nodes", s.nodes}, {"bytes", s.bytes}, {"expansions", s.expansions}, {"builds", s.builds},
           {"evictions", s.evictions}, {"expand_seconds", expanding_}, {"baked", baked_}, {"bake_seconds", baking_},
-          {"unacknowledged", world_->unacknowledged()}, {"undo", undo_.empty() ? Json() : Json(undo_.back().what)}};
+          {"unacknowledged", world_->unacknowledged()}, {"set_aside", std::move(aside)}, {"trouble", trouble ? Json(trouble->line()) : Json()},
+          {"undo", undo_.empty() ? Json() : Json(undo_.back().what)}};
 }
 
+Json Viewer::exchange(const Args& args) {
+  const auto now = args.whole_or<std::int64_t>("now", 0);
+  const bool again = args.flag("retry");
+  if (!args.fault().empty()) return refuse(args.fault());
+  world_->set_now(now);
+  if (again) world_->retry();
+  world_->exchange();
+  return {{"ok", true}, {"unacknowledged", world_->unacknowledged()}};
+}
+
+Json Viewer::call(const Args& args) {
+  const auto portal = args.whole<std::uint32_t>("portal");
+  const Result<world::RegionId> id = region_of(args);
+  if (!args.fault().empty()) return refuse(args.fault());
+  if (!id) return to_json(id.error());
+  const Status called = world_->call(*id, portal);
+  if (!called) return to_json(called.error());
+  const bool inside = world_->region(*id)->kind == plan::Kind::shaft;
+  const std::uint16_t cell = world_->region(inside ? *id : world_->across(*id, portal))->cell;
+  called_.insert(cell);
+  return {{"ok", true}, {"cell", cell}, {"cars", cars()}};
+}
+
+Json Viewer::ride(const Args& args) {
+  const auto cell = args.whole<std::uint16_t>("cell");
+  const auto storey = args.whole<std::int16_t>("storey");
+  if (!args.fault().empty()) return refuse(args.fault());
+  const Status sent = world_->ride(cell, storey);
+  return sent ? Json{{"ok", true}, {"cars", cars()}} : to_json(sent.error());
+}
+
+Json Viewer::advance(const Args& args) {
+  const auto milliseconds = args.whole<std::int32_t>("ms");
+  if (!args.fault().empty()) return refuse(args.fault());
+  world_->advance(milliseconds);
+  return {{"ok", true}, {"cars", cars()}};
+}
+
+Json Viewer::evict(const Args& args) {
+  const auto bytes = args.whole_or<std::uint32_t>("bytes", 0);
+  if (!args.fault().empty()) return refuse(args.fault());
+  world_->evict(bytes);
+  return {{"ok", true}};
+}
+
+Json Viewer::schema(const Args&) { return {{"ok", true}, {"schema", Json::parse(brief::brief_schema(), nullptr, false)}}; }
+
+Json Viewer::hash(const Args&) { return {{"ok", true}, {"hash", to_hex(world_->hash())}}; }
+
 Json Viewer::run(const Args& args) {
+  struct Entry {
+    std::string_view name;
+    Json (Viewer::*run)(const Args&);
+    bool needs_brief = true;
+  };
+  static constexpr Entry kCommands[] = {
+      {"load", &Viewer::load, false},      {"check", &Viewer::check_brief, false}, {"schema", &Viewer::schema, false},
+      {"describe", &Viewer::describe_records, false},
+      {"spot", &Viewer::spot},             {"stats", &Viewer::stats},              {"tree", &Viewer::tree},
+      {"evict", &Viewer::evict},           {"exchange", &Viewer::exchange},        {"call", &Viewer::call},
+      {"ride", &Viewer::ride},             {"advance", &Viewer::advance},          {"paint", &Viewer::change},
+      {"add", &Viewer::change},            {"remove", &Viewer::change},            {"move", &Viewer::change},
+      {"door", &Viewer::change},           {"break", &Viewer::change},             {"undo", &Viewer::undo},
+      {"revert", &Viewer::revert},         {"plan", &Viewer::plan},                {"whole", &Viewer::whole},
+      {"hash", &Viewer::hash},             {"export", &Viewer::save},
+  };
   const std::string what = args.text("do");
   if (!args.fault().empty()) return refuse(args.fault());
-  if (what == "load") return load(args);
-  if (what == "check") return check_brief(args);
-  if (what == "schema") {
-    Json schema = Json::parse(brief::brief_schema(), nullptr, false);
-    return {{"ok", true}, {"schema", std::move(schema)}};
+  for (const Entry& entry : kCommands) {
+    if (entry.name != what) continue;
+    if (entry.needs_brief && !world_) return refuse("no brief is loaded");
+    return (this->*entry.run)(args);
   }
-  if (what == "describe") return describe_record(args);
-  if (!world_) return refuse("no brief is loaded");
-  if (what == "spot") return spot(args);
-  if (what == "stats") return stats();
-  if (what == "tree") return tree();
-  if (what == "evict") {
-    world_->evict(args.whole_or<std::uint32_t>("bytes", 0));
-    return {{"ok", true}};
-  }
-  if (what == "exchange") {
-    world_->set_now(args.whole_or<std::int64_t>("now", 0));
-    world_->exchange();
-    return {{"ok", true}, {"unacknowledged", world_->unacknowledged()}};
-  }
-  if (what == "call") {
-    const Result<world::RegionId> id = region_of(args);
-    if (!id) return to_json(id.error());
-    const auto portal = args.whole_or<std::uint32_t>("portal", 0);
-    const Status called = world_->call(*id, portal);
-    if (!called) return to_json(called.error());
-    const bool inside = world_->region(*id)->kind == plan::Kind::shaft;
-    const world::RegionId shaft = inside ? *id : world_->across(*id, portal);
-    const std::uint16_t cell = world_->region(shaft)->cell;
-    called_.insert(cell);
-    return {{"ok", true}, {"cell", cell}, {"cars", cars()}};
-  }
-  if (what == "ride") {
-    const Status sent = world_->ride(args.whole<std::uint16_t>("cell"), args.whole<std::int16_t>("storey"));
-    if (!args.fault().empty()) return refuse(args.fault());
-    return sent ? Json{{"ok", true}, {"cars", cars()}} : to_json(sent.error());
-  }
-  if (what == "advance") {
-    world_->advance(args.whole<std::int32_t>("ms"));
-    return {{"ok", true}, {"cars", cars()}};
-  }
-  if (what == "undo") return undo();
-  if (what == "revert") return revert(args);
-  if (what == "plan") return plan(args);
-  if (what == "whole") return whole(args);
-  if (what == "hash") return {{"ok", true}, {"hash", to_hex(world_->hash())}};
-  if (what == "export") return save(args);
-  return change(args);
+  return refuse("there is no command " + what);
 }
 
 std::string Viewer::command(std::string_view text) {

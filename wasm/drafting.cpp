@@ -2,6 +2,7 @@
 // people changed. They take their time: a page keeps a second instance for them.
 
 #include <algorithm>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -22,29 +23,45 @@ constexpr std::size_t kWorkingCache = 8 << 20;  // of a World that visits many s
 
 }  // namespace
 
-Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::int32_t>& storeys) {
+// False: its records are still on their way.
+Result<bool> Viewer::add_storey(std::int32_t storey, plan::Model& model) {
   std::vector<Path> paths;
-  const Status visited = world::visit(*building_, storeys, {}, {true, true},
+  const Status visited = world::visit(*building_, {storey}, {}, {true, true},
                                       [&](std::size_t, const plan::Room& room) { paths.push_back(room.path); }, world_->pins());
   if (!visited) return visited.error();
-  plan::Model model;
-  model.brief = rules::brief_of(*building_);
-  model.palette = rules::palette_of(*building_);
-  model.rooms.reserve(paths.size());
-  bool settled = true;
+  const std::size_t before = model.rooms.size();
   for (const Path& path : paths) {
     const world::RegionId id = world_->build(path);
     if (id.none()) continue;
-    settled &= world_->built(id)->settled;
-    model.rooms.push_back(world_->built(id)->room);
-    model.rooms.back().path = path;
-    world_->evict(kWorkingCache);
-  }
-  if (!settled) return std::optional<plan::Model>();
-  std::sort(model.rooms.begin(), model.rooms.end(), [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
-  for (plan::Room& room : model.rooms) {
+    if (!world_->built(id)->settled) {
+      model.rooms.resize(before);
+      return false;
+    }
+    plan::Room& room = model.rooms.emplace_back(world_->built(id)->room);
+    room.path = path;
     std::sort(room.portals.begin(), room.portals.end(), [](const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; });
   }
+  return true;
+}
+
+Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::int32_t>& storeys) {
+  if (draft_of_ != storeys) {
+    draft_ = {};
+    draft_.brief = rules::brief_of(*building_);
+    draft_.palette = rules::palette_of(*building_);
+    draft_of_ = draft_left_ = storeys;
+  }
+  while (!draft_left_.empty()) {
+    const Result<bool> added = add_storey(draft_left_.front(), draft_);
+    if (!added) return added.error();
+    if (!*added) return std::optional<plan::Model>();
+    draft_left_.erase(draft_left_.begin());
+    // Only now: a storey's records go with the last of its regions.
+    world_->evict(kWorkingCache);
+  }
+  plan::Model model = std::exchange(draft_, {});
+  draft_of_.clear();
+  std::sort(model.rooms.begin(), model.rooms.end(), [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
   if (const Status joined = plan::join_portals(model); !joined) return joined.error();
   return std::optional<plan::Model>(std::move(model));
 }

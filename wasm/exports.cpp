@@ -65,8 +65,8 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_cabin(std::int32_t width, std::int32
 }
 EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_file() { return module().give(module().viewer.file()); }
 
-// The next request to the store, its number in the first eight bytes; nothing
-// comes out when there is none. Answers come in the same way.
+// The next request to the store: its number, a space, its text. Nothing comes out
+// when there is none. The answer's text goes in, with that number.
 EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_request() {
   wasm::PageLink* link = module().viewer.link();
   const auto asked = link ? link->take() : std::nullopt;

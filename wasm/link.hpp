@@ -15,7 +15,10 @@ namespace enfilade::wasm {
 
 class PageLink final : public store::Link {
  public:
-  explicit PageLink(std::string building) : building_(std::move(building)) {}
+  // Requests are numbered from `first` on: answers to an earlier link's requests
+  // must not be taken for its own.
+  explicit PageLink(std::string building, std::uint64_t first = 1) : building_(std::move(building)), asked_(first - 1) {}
+  [[nodiscard]] std::uint64_t next_number() const { return asked_ + 1; }
 
   store::Ticket load(std::int16_t floor, std::int64_t now) override;
   store::Ticket commit(std::vector<store::Write> writes, std::int64_t now) override;
@@ -53,7 +56,7 @@ class PageLink final : public store::Link {
 
   std::string building_;
   store::Ticket last_ = 0;
-  std::uint64_t asked_ = 0;
+  std::uint64_t asked_;
   std::deque<Waiting> waiting_;
 };
 

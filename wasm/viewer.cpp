@@ -134,13 +134,8 @@ const std::vector<std::byte>& Viewer::see(world::Vec3 eye, double radius, std::u
   return out_;
 }
 
-const std::vector<std::byte>& Viewer::leaf(mesh::Length width, mesh::Length height, mesh::LeafStyle style, bool slides) {
-  mesh::Leaf leaf;
-  leaf.width = width;
-  leaf.height = height;
-  leaf.style = style;
-  leaf.slides = slides;
-  display::bake_leaf(leaf, picture_);
+// A picture alone, with its sizes.
+const std::vector<std::byte>& Viewer::alone() {
   out_.clear();
   put_u32(out_, picture_.vertices.size());
   put_u32(out_, picture_.indices.size());
@@ -150,15 +145,19 @@ const std::vector<std::byte>& Viewer::leaf(mesh::Length width, mesh::Length heig
   return out_;
 }
 
+const std::vector<std::byte>& Viewer::leaf(mesh::Length width, mesh::Length height, mesh::LeafStyle style, bool slides) {
+  mesh::Leaf leaf;
+  leaf.width = width;
+  leaf.height = height;
+  leaf.style = style;
+  leaf.slides = slides;
+  display::bake_leaf(leaf, picture_);
+  return alone();
+}
+
 const std::vector<std::byte>& Viewer::cabin(const display::Cabin& cabin) {
   display::bake_cabin(cabin, picture_);
-  out_.clear();
-  put_u32(out_, picture_.vertices.size());
-  put_u32(out_, picture_.indices.size());
-  put_u32(out_, picture_.opaque);
-  put_u32(out_, index_bytes(picture_));
-  put_picture(picture_);
-  return out_;
+  return alone();
 }
 
 }  // namespace enfilade::wasm

@@ -95,32 +95,43 @@ class Viewer {
   void send(world::RegionId id, const world::Built& built);
   std::string describe(world::RegionId id, const world::Built& built) const;
   void put_picture(const display::Picture& picture);
+  const std::vector<std::byte>& alone();
   void drop_gone(std::vector<std::uint32_t>& gone);
 
   // --- commands (commands.cpp, changes.cpp, drafting.cpp)
   Json run(const Args& args);
   Json load(const Args& args);
   Json check_brief(const Args& args);
+  Json schema(const Args& args);
   Json spot(const Args& args);
-  Json stats() const;
+  Json stats(const Args& args);
+  Json tree(const Args& args);
+  Json hash(const Args& args);
+  Json evict(const Args& args);
+  Json exchange(const Args& args);
+  Json call(const Args& args);
+  Json ride(const Args& args);
+  Json advance(const Args& args);
   Json cars() const;
-  Json tree() const;
   Json change(const Args& args);
   Json paint(const Args& args, world::RegionId id);
   Json put_object(const Args& args, world::RegionId id);
   Json set_door(const Args& args, world::RegionId id);
   Json break_wall(const Args& args, world::RegionId id);
-  Json undo();
+  Json undo(const Args& args);
   Json revert(const Args& args);
-  Json describe_record(const Args& args) const;
+  Json describe_records(const Args& args);
   Json plan(const Args& args);
   Json whole(const Args& args);
   Json save(const Args& args);
   // The region that "region": [index, generation] or "path" names.
   Result<world::RegionId> region_of(const Args& args);
-  // Some storeys with everything people changed; nullopt: their records are
-  // still on their way.
+  // Some storeys with everything people changed; nullopt: the records of the next
+  // one are on their way, and it goes on from there when it is asked for the same
+  // again.
   Result<std::optional<plan::Model>> as_it_stands(const std::vector<std::int32_t>& storeys);
+  Result<bool> add_storey(std::int32_t storey, plan::Model& model);
+  void note(Undo undo);
 
   Clock clock_;
   rules::BuildingPtr building_;
@@ -129,6 +140,8 @@ class Viewer {
   std::map<std::uint32_t, Sent> sent_;
   std::set<std::uint16_t> called_;  // cells of elevators in use
   std::vector<Undo> undo_;
+  plan::Model draft_;  // what as_it_stands() has so far
+  std::vector<std::int32_t> draft_of_, draft_left_;
   double expanding_ = 0;  // seconds spent in growing and building regions
   double began_ = 0;
   std::uint64_t baked_ = 0;

@@ -330,6 +330,7 @@ Status World::settle() {
 }
 
 std::size_t World::unacknowledged() const { return state_->overlay.unacknowledged(); }
+std::optional<Error> World::trouble() const { return state_->overlay.trouble(); }
 const std::vector<SetAside>& World::set_aside() const { return state_->overlay.aside(); }
 
 }  // namespace enfilade::world

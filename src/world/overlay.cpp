@@ -175,6 +175,7 @@ void Overlay::take(store::Committed& committed) {
   std::vector<Sent> rows = std::move(found->second);
   sent_.erase(found);
   if (!committed.writes && !failed_) failed_ = committed.writes.error();
+  unwritten_ = committed.writes ? std::nullopt : std::optional<Error>(committed.writes.error());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Entries& entries = floors_[rows[i].key.floor].entries;
     Entry& entry = entries[rows[i].key];

@@ -60,6 +60,11 @@ class Overlay {
   // The same, waiting for every answer.
   Status settle();
   [[nodiscard]] std::size_t unacknowledged() const { return unacknowledged_; }
+  // Why the store can't be written or read at the moment.
+  [[nodiscard]] std::optional<Error> trouble() const {
+    if (unwritten_) return unwritten_;
+    return unread_.empty() ? std::nullopt : std::optional<Error>(unread_.begin()->second);
+  }
 
   // Drops what has expired by `now`.
   void set_now(std::int64_t now);
@@ -121,6 +126,7 @@ class Overlay {
   std::vector<SetAside> aside_;
   std::vector<Changed> changed_;
   std::optional<Error> failed_;    // the first commit that failed since settle() began
+  std::optional<Error> unwritten_;  // why the last commit was not done
   std::map<std::int16_t, Error> unread_;  // floors that could not be loaded
   std::int64_t now_ = 0;
   std::size_t unacknowledged_ = 0;

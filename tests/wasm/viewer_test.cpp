@@ -268,12 +268,79 @@ TEST(Viewer, AnElevatorComesAndTakesOneUp) {
   EXPECT_EQ(page.again(hall)["portals"][landing]["open"], false);
 }
 
+// A load that is answered after another building came: its number means nothing
+// to the new link, whatever it says.
+TEST(Viewer, AnswersForAnotherBuildingAreNotTaken) {
+  Page page(kTower);
+  const Json own = page.enter();
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
+  page.command({{"do", "load"}, {"brief", kTower}});
+  page.viewer.see(page.eye, 500, 4);
+  std::vector<PageLink::Asked> old;
+  while (auto asked = page.viewer.link()->take()) old.push_back(*asked);
+  ASSERT_FALSE(old.empty());
+  page.command({{"do", "load"}, {"brief", R"({"kind":"tower","seed":6,"floors":4})"}});
+  page.viewer.see(page.eye, 500, 4);
+  for (const PageLink::Asked& asked : old) page.viewer.link()->answer(asked.number, store::wire::answer(*page.store_, asked.text));
+  EXPECT_TRUE(read_seen(page.viewer.see(page.eye, 500, 4)).regions.empty()) << "its own records have not come";
+  page.regions.clear();
+  page.see(page.eye);
+  for (const auto& [index, text] : page.regions) EXPECT_FALSE(text.contains("paints"));
+}
+
+// More storeys than the working cache holds: each is read once.
+TEST(Viewer, AFileOfALargeBuildingIsFinished) {
+  Page page(R"({"kind":"tower","seed":5,"floors":40,"site":{"width":60,"depth":45}})", 0);
+  int waits = 0;
+  while (page.command({{"do", "export"}, {"format", "glb"}}).contains("wait")) {
+    ASSERT_LT(++waits, 45);
+    page.settle();
+  }
+  EXPECT_GE(waits, 40);
+  EXPECT_GT(page.viewer.file().size(), 1'000'000u);
+}
+
+TEST(Viewer, ARevertCanBeUndone) {
+  Page page(kTower);
+  const Json own = page.enter();
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
+  page.must({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}});
+  EXPECT_FALSE(page.again(own).contains("paints"));
+  page.must({{"do", "undo"}});
+  EXPECT_TRUE(page.again(own).contains("paints"));
+  page.must({{"do", "undo"}});
+  EXPECT_FALSE(page.again(own).contains("paints"));
+}
+
+// What a failing store says is told, and over when it works again.
+TEST(Viewer, TroubleWithTheStoreIsSaidAndOvercome) {
+  Page page(kTower);
+  const Json& at = page.loaded["entry"];
+  page.viewer.see({at[0], at[1], 1'650}, 500, 4);
+  while (auto asked = page.viewer.link()->take()) page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"no disk","unknown":false}})");
+  page.command({{"do", "exchange"}, {"now", 0}});
+  EXPECT_EQ(page.command({{"do", "stats"}})["trouble"], "no disk");
+  page.command({{"do", "exchange"}, {"now", 0}, {"retry", true}});
+  page.settle();
+  const Json own = page.enter();
+  EXPECT_TRUE(page.command({{"do", "stats"}})["trouble"].is_null());
+  page.command({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
+  page.command({{"do", "exchange"}, {"now", 0}});
+  while (auto asked = page.viewer.link()->take()) page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"full","unknown":false}})");
+  page.command({{"do", "exchange"}, {"now", 0}});
+  EXPECT_EQ(page.command({{"do", "stats"}})["trouble"], "full");
+  page.settle();
+  EXPECT_TRUE(page.command({{"do", "stats"}})["trouble"].is_null());
+  EXPECT_EQ(page.store_->list()->size(), 1u);
+}
+
 TEST(Viewer, HostileCommandsAreRefused) {
   Page page(kTower);
   const Json own = page.enter();
   const char* const texts[] = {"", "[]", "{", "null", "{}", R"({"do":7})", R"({"do":"fly"})", R"({"do":"paint"})", R"({"do":"paint","region":[0]})",
                                R"({"do":"paint","region":[1e99,0],"face":0,"material":[0,0]})", R"({"do":"spot","path":"zzz"})", R"({"do":"spot","at":[1,2]})",
-                               R"({"do":"ride","cell":70000,"storey":1})", R"({"do":"plan","floor":"x"})", R"({"do":"load","brief":5})",
+                               R"({"do":"ride","cell":70000,"storey":1})", R"({"do":"ride","cell":1,"storey":"x"})", R"({"do":"advance"})", R"({"do":"advance","ms":"soon"})",
+                               R"({"do":"exchange","now":"x"})", R"({"do":"exchange","retry":1})", R"({"do":"evict","bytes":-1})", R"({"do":"call","region":[0,0]})", R"({"do":"plan","floor":"x"})", R"({"do":"load","brief":5})",
                                R"({"do":"revert","path":"s0","subject":"x","item":"-1"})", "{\"do\":\"paint\",\"region\":[\"\\u0000\"]}"};
   for (const char* text : texts) EXPECT_TRUE(Json::parse(page.viewer.command(text)).contains("error")) << text;
   for (const Json& wrong : {Json{{"face", 300}, {"material", {0, 0}}}, Json{{"face", 0}, {"material", {99, 0}}}, Json{{"face", 0}, {"material", {0, 9}}}, Json{{"face", 77}, {"material", {0, 0}}}}) {

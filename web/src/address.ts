@@ -19,7 +19,7 @@ export interface ReadAddress extends Address {
 }
 
 const kViews: readonly ViewName[] = ['walk', 'glass', 'plan'];
-const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
+const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,3}$/; // four parts at most: tables are never nested deeply
 const kNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const kFarthest = 2 ** 29; // millimetres: as far as a building may reach
 
@@ -27,6 +27,7 @@ const isView = (text: string): text is ViewName => (kViews as readonly string[])
 const degrees = (radians: number): number => Math.round((radians * 180) / Math.PI);
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const centimetres = (millimetres: number): string => String(Math.round(millimetres / 10) / 100);
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 
 // --- fields of a brief
@@ -62,6 +63,16 @@ export function getField(table: BriefTable, name: string): BriefValue | undefine
   return value;
 }
 
+// A brief without the field that an error's place names ("/site/width"); null when
+// it has no such field, so that nothing would change.
+export function withoutField(brief: BriefTable, place: string): BriefTable | null {
+  const name = place.replace(/^\//, '').replaceAll('/', '.');
+  if (getField(brief, name) === undefined) return null;
+  const less = JSON.parse(JSON.stringify(brief)) as BriefTable;
+  setField(less, name, undefined);
+  return less;
+}
+
 // --- text
 
 export function formatAddress({ brief, view, floor, spot }: Address): string {
@@ -82,13 +93,13 @@ function readSpot(at: string | null, yaw: string | null, pitch: string | null, p
   const parts = at.split(',').map((part) => (kNumber.test(part) ? Number(part) * 1000 : NaN));
   const [x, y, z] = parts;
   if (parts.length !== 3 || x === undefined || y === undefined || z === undefined || !parts.every((v) => Math.abs(v) <= kFarthest)) {
-    problems.push(`The address has at=${at}; three lengths in metres are wanted. You start at the entrance.`);
+    problems.push(`The address has at=${short(at)}; three lengths in metres are wanted. You start at the entrance.`);
     return null;
   }
   const angle = (name: string, text: string | null, most: number): number => {
     if (text === null) return 0;
     if (kNumber.test(text) && Math.abs(Number(text)) <= most) return radians(Number(text));
-    problems.push(`The address has ${name}=${text}; degrees are wanted.`);
+    problems.push(`The address has ${name}=${short(text)}; degrees are wanted.`);
     return 0;
   };
   return { at: [x, y, z], yaw: angle('yaw', yaw, 360_000), pitch: angle('pitch', pitch, 90) };
@@ -106,15 +117,15 @@ export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set(
     if (['at', 'yaw', 'pitch'].includes(name) || text === '') continue;
     if (name === 'view') {
       if (isView(text)) view = text;
-      else problems.push(`The address has view=${text}; walk, glass and plan exist.`);
+      else problems.push(`The address has view=${short(text)}; walk, glass and plan exist.`);
     } else if (name === 'floor') {
       if (/^\d{1,5}$/.test(text)) floor = Number(text);
-      else problems.push(`The address has floor=${text}; a whole number from 0 is wanted.`);
+      else problems.push(`The address has floor=${short(text)}; a whole number from 0 is wanted.`);
     } else if (kName.test(name)) {
       brief ??= {};
       setField(brief, name, texts.has(name) ? text : valueOf(text));
     } else {
-      problems.push(`The address has ${name.slice(0, 40)}, which means nothing here.`);
+      problems.push(`The address has ${short(name)}, which means nothing here.`);
     }
   }
   return { brief, view, floor, spot: readSpot(given.get('at'), given.get('yaw'), given.get('pitch'), problems), problems };

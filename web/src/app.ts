@@ -3,7 +3,7 @@
 // view is shown; parts listen for what changes.
 
 import { Building } from './core/building';
-import type { Answer, Loaded, Place, Stats } from './core/protocol';
+import type { Answer, Command, Loaded, Place, Stats } from './core/protocol';
 
 // A brief as the page edits it: nothing but what differs from the defaults,
 // nested as in the file ({ seed: 7, site: { width: 45 } }).
@@ -40,6 +40,61 @@ export interface Walking {
 export const kCache = 1_500_000; // bytes of built regions the worker keeps besides what is visible
 
 const kPatience = 3000; // milliseconds to wait for the store before going on without it
+const kReopened = 'another building was opened'; // as the worker says it
+const kMostAsked = 5; // times a question is put to a worker that reads everything anew
+
+// The answer to a brief that never was opened, as people had already asked for
+// the next. Nobody needs to hear of it.
+const kOvertaken: Answer = { error: { place: '', text: 'another brief came first' } };
+export const wasOvertaken = (answer: Answer): boolean => answer === kOvertaken;
+
+const refused = (error: unknown): Answer => ({ error: { place: '', text: error instanceof Error ? error.message : String(error) } });
+
+// Does one thing after another. Of those that wait only the newest is done: the
+// answer to the others is `overtaken`. What fails, fails alone.
+export class Newest<T, A> {
+  private doing: T | null = null;
+  private waiting: { thing: T; resolve: (answer: A) => void; reject: (error: unknown) => void } | null = null;
+
+  constructor(
+    private readonly act: (thing: T) => Promise<A>,
+    private readonly overtaken: A,
+  ) {}
+
+  // What was asked for last, as long as it is not done.
+  get wanted(): T | null {
+    return this.waiting?.thing ?? this.doing;
+  }
+
+  ask(thing: T): Promise<A> {
+    this.waiting?.resolve(this.overtaken);
+    return new Promise((resolve, reject) => {
+      this.waiting = { thing, resolve, reject };
+      this.begin();
+    });
+  }
+
+  private begin(): void {
+    const next = this.waiting;
+    if (this.doing !== null || !next) return;
+    this.waiting = null;
+    this.doing = next.thing;
+    const done = (): void => {
+      this.doing = null;
+      this.begin();
+    };
+    this.act(next.thing).then(
+      (answer) => {
+        done();
+        next.resolve(answer);
+      },
+      (error: unknown) => {
+        done();
+        next.reject(error);
+      },
+    );
+  }
+}
 
 export class App {
   readonly building = new Building();
@@ -50,7 +105,9 @@ export class App {
   floor = 0; // the walker's, or the one the plan shows
   arrival: Spot | null = null; // where to begin in the building just loaded; null: at its entrance
   walking: Walking | null = null;
+  store: 'browser' | 'server' = 'browser'; // where changes are kept
   cache = kCache;
+  private readonly opening = new Newest<{ brief: BriefTable; arrival: Spot | null }, Answer>(({ brief, arrival }) => this.openNow(brief, arrival), kOvertaken);
   private readonly listeners = new Map<string, ((value: never) => void)[]>();
 
   on<E extends keyof Events>(event: E, listener: (value: Events[E]) => void): void {
@@ -65,28 +122,41 @@ export class App {
     };
     this.on(event, listener);
   }
+  // A listener that fails keeps nobody else from listening.
   tell<E extends keyof Events>(event: E, value: Events[E]): void {
-    for (const listener of this.listeners.get(event) ?? []) listener(value as never);
+    for (const listener of this.listeners.get(event) ?? []) {
+      try {
+        listener(value as never);
+      } catch (error) {
+        reportError(error);
+      }
+    }
   }
 
+  // Fails when a worker can't start.
   async start(store: 'browser' | 'server'): Promise<void> {
-    this.building.on('trouble', ({ text }) => this.tell('trouble', text));
+    this.store = store;
+    for (const worker of [this.building, this.drafting]) worker.on('trouble', ({ text }) => this.tell('trouble', text));
     this.building.on('stats', ({ stats }) => this.tell('stats', stats));
     await Promise.all([this.building.start(store), this.drafting.start(store)]);
   }
 
-  // Loads a brief into both workers, one after another. An error leaves everything
-  // as it was; its place is a pointer into the brief ("/site/width").
-  open(brief: BriefTable, arrival: Spot | null = null): Promise<Answer> {
-    const next = this.opening.then(() => this.openNow(brief, arrival));
-    this.opening = next;
-    return next;
+  // The brief people asked for last: of the building that stands, or of the one on
+  // its way. What they change next, they change in this one.
+  get wanted(): BriefTable {
+    return this.opening.wanted?.brief ?? this.brief;
   }
-  private opening: Promise<unknown> = Promise.resolve();
+
+  // Loads a brief into both workers; of briefs that wait only the newest is opened
+  // (see wasOvertaken). An error leaves everything as it was; its place is a
+  // pointer into the brief ("/site/width").
+  open(brief: BriefTable, arrival: Spot | null = null): Promise<Answer> {
+    return this.opening.ask({ brief, arrival });
+  }
 
   private async openNow(brief: BriefTable, arrival: Spot | null): Promise<Answer> {
     const text = JSON.stringify(brief);
-    const answer = await this.building.load(text, 'brief.json', this.cache);
+    const answer = await this.building.load(text, 'brief.json', this.cache).catch(refused);
     if (answer.error) return answer;
     this.brief = brief;
     this.arrival = arrival;
@@ -99,7 +169,18 @@ export class App {
   // The drafting worker keeps the floors it has read: this makes it read again
   // what people changed since. Whatever it is asked afterwards sees the changes.
   redraft(): void {
-    void this.drafting.load(JSON.stringify(this.brief), 'brief.json', this.cache);
+    void this.drafting.load(JSON.stringify(this.brief), 'brief.json', this.cache).catch((error: unknown) => this.tell('trouble', refused(error).error!.text));
+  }
+
+  // Asks the drafting worker. A redraft lets go of what waits for records, so the
+  // question is put again, unless people have opened another building by then.
+  async draft(command: Command): Promise<Answer> {
+    const { loaded } = this;
+    let answer = await this.drafting.command(command).catch(refused);
+    for (let asked = 1; asked < kMostAsked && answer.error?.text === kReopened && this.loaded === loaded; ++asked) {
+      answer = await this.drafting.command(command).catch(refused);
+    }
+    return answer;
   }
 
   // Until every change is in the store, or it is clear that it takes longer.
@@ -110,10 +191,10 @@ export class App {
     });
   }
 
-  async undo(): Promise<void> {
+  async undo(): Promise<Answer> {
     const answer = await this.building.command({ do: 'undo' });
-    if (answer.error) this.tell('trouble', answer.error.text);
-    else this.tell('changed', undefined);
+    if (!answer.error) this.tell('changed', undefined);
+    return answer;
   }
 
   setFloor(floor: number): void {

@@ -2,8 +2,8 @@
 // the first building, then the views.
 
 import { parse as parseToml } from 'smol-toml';
-import { AddressBar, parseAddress, setField, type ReadAddress } from './address';
-import { App, type BriefTable, type Spot } from './app';
+import { AddressBar, parseAddress, withoutField, type ReadAddress } from './address';
+import { App, wasOvertaken, type BriefTable, type Spot } from './app';
 import { part } from './panel/element';
 import { fieldsOf, type Field } from './panel/fields';
 import { giveUp, lift, progress, toast } from './panel/notices';
@@ -18,6 +18,9 @@ interface Served {
   store: boolean; // the server keeps changes
 }
 
+const kMostTries = 20; // to open a brief, each without another field
+const kMostSaid = 4; // problems at once
+const kPlain: BriefTable = { kind: 'tower' };
 const kHome: BriefTable = { kind: 'tower', seed: 7, floors: 30, site: { width: 60, depth: 45 } };
 
 async function readServed(): Promise<Served> {
@@ -36,6 +39,13 @@ function homeOf(served: Served, problems: string[]): BriefTable {
   }
 }
 
+function complain(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  const different = [...new Set(problems)];
+  const more = different.length - kMostSaid;
+  toast([...different.slice(0, kMostSaid), ...(more > 0 ? [`… and ${more} more.`] : [])].join(' '), true);
+}
+
 class Page {
   readonly app = new App();
   private home: BriefTable = kHome;
@@ -43,7 +53,10 @@ class Page {
 
   async start(): Promise<void> {
     const { app } = this;
+    const known = new Set<string>(); // both workers may say it, and again and again
     app.on('trouble', (text) => {
+      if (known.has(text)) return;
+      known.add(text);
       if (!app.loaded) progress(text);
       toast(text, true);
     });
@@ -87,35 +100,33 @@ class Page {
     if (address.floor !== null && address.floor >= floors) problems.push(`The building has no floor ${address.floor}.`);
     app.show(address.view);
     if (address.view === 'plan' && address.floor !== null && address.floor < floors) app.setFloor(address.floor);
-    if (problems.length > 0) toast(problems.join(' '), true);
+    complain(problems);
   }
 
   // People edited the address: the same building is not built again.
   private async follow(): Promise<void> {
     const address = this.read();
     const brief = address.brief ?? this.home;
-    if (JSON.stringify(brief) !== JSON.stringify(this.app.brief)) return this.enter(address, []);
+    if (JSON.stringify(brief) !== JSON.stringify(this.app.wanted)) return this.enter(address, []);
     const { app } = this;
     if (address.spot) await app.walking?.go({ at: address.spot.at }, address.spot.yaw, address.spot.pitch);
     app.show(address.view);
     if (address.floor !== null && address.floor < (app.loaded?.floors ?? 1)) app.setFloor(address.floor);
-    if (address.problems.length > 0) toast(address.problems.join(' '), true);
+    complain(address.problems);
   }
 
   // Fields the core refuses are left out one by one, and said.
   private async openWhatWorks(wanted: BriefTable, arrival: Spot | null, problems: string[]): Promise<void> {
-    const brief = JSON.parse(JSON.stringify(wanted)) as BriefTable;
-    for (let tries = 0; tries < 20 && Object.keys(brief).length > 0; ++tries) {
-      const { error } = await this.app.open(brief, arrival);
-      if (!error) return;
-      problems.push(`${error.text}.`);
-      const name = error.place.replace(/^\//, '').replaceAll('/', '.');
-      if (name === '') break;
-      setField(brief, name, undefined);
-      if (Object.keys(brief).length === 0) brief.kind = 'tower';
+    let brief: BriefTable | null = wanted;
+    for (let tries = 0; brief && tries < kMostTries; ++tries) {
+      const answer = await this.app.open(brief, arrival);
+      if (!answer.error || wasOvertaken(answer)) return;
+      problems.push(`${answer.error.text}.`);
+      const less: BriefTable | null = brief === kPlain ? null : withoutField(brief, answer.error.place);
+      brief = less && Object.keys(less).length === 0 ? kPlain : less;
     }
-    const { error } = await this.app.open(kHome);
-    if (error) throw new Error(error.text);
+    const answer = await this.app.open(kHome);
+    if (answer.error && !wasOvertaken(answer)) throw new Error(answer.error.text);
   }
 
   // In the walk and glass views the floor looked at is the walker's.
@@ -129,4 +140,4 @@ class Page {
   }
 }
 
-void new Page().start().catch((error: unknown) => giveUp(`The building can't be opened: ${String(error)}`));
+void new Page().start().catch((error: unknown) => giveUp(`The building can't be opened: ${error instanceof Error ? error.message : String(error)}`));

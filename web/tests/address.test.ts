@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAddress, getField, parseAddress, setField, type Address } from '../src/address';
+import { formatAddress, getField, parseAddress, setField, withoutField, type Address } from '../src/address';
 import type { BriefTable } from '../src/app';
 
 const place: Address = {
@@ -67,6 +67,17 @@ describe('a bad address', () => {
     }
   });
 
+  it('has names of four parts at most', () => {
+    expect(parseAddress('#a.b.c.d=1').brief).toEqual({ a: { b: { c: { d: 1 } } } });
+    for (const dots of [4, 50_000]) {
+      const { brief, problems } = parseAddress(`#a${'.a'.repeat(dots)}=1`);
+      expect(brief).toBeNull();
+      expect(problems).toHaveLength(1);
+      expect(problems[0]!.length).toBeLessThan(120);
+    }
+    expect(parseAddress(`#${'.'.repeat(50_000)}=1`).brief).toBeNull();
+  });
+
   it('can not reach behind the table', () => {
     parseAddress('#__proto__.seed=1&constructor.prototype.seed=2');
     expect(({} as Record<string, unknown>).seed).toBeUndefined();
@@ -90,5 +101,16 @@ describe('fields', () => {
     expect(brief).toEqual({ kind: 'tower' });
     expect(getField(brief, 'site.depth')).toBeUndefined();
     expect(getField(brief, 'constructor')).toBeUndefined();
+  });
+
+  it('are left out by the place an error names', () => {
+    const brief: BriefTable = { kind: 'tower', site: { width: 1, depth: 45 } };
+    expect(withoutField(brief, '/site/width')).toEqual({ kind: 'tower', site: { depth: 45 } });
+    expect(withoutField(brief, 'site')).toEqual({ kind: 'tower' });
+    expect(brief.site).toEqual({ width: 1, depth: 45 });
+  });
+
+  it('that are not there can not be left out', () => {
+    for (const place of ['', '/', '/floors', '/site/height', '/kind/name', '/constructor']) expect(withoutField({ kind: 'tower', site: { width: 1 } }, place)).toBeNull();
   });
 });

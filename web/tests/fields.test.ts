@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../src/panel/downloads';
-import { fieldAt, fieldsOf, fromSlider, groupsOf, metres, toSlider } from '../src/panel/fields';
+import { radioAt } from '../src/panel/toolbar';
+import { fieldAt, fieldsOf, fromSlider, groupsOf, metres, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
 const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
@@ -86,6 +87,34 @@ describe('a slider', () => {
   });
   it('stays within its ends for values beyond the limits', () => {
     expect([toSlider(named('floors'), 0), toSlider(named('floors'), 1e9), toSlider(named('floors'), NaN)]).toEqual([0, 1, 0]);
+  });
+});
+
+describe('an input that a building is shown in', () => {
+  it('gets the value, or nothing for the default', () => {
+    expect(refill(named('floors'), 12, '', false)).toBe('12');
+    expect(refill(named('floors'), undefined, '12', false)).toBe('');
+    expect(refill(named('site.width'), '12 ft', '', false)).toBe('3.6576');
+  });
+  it('keeps the digits people typed while an earlier brief was opened', () => {
+    expect(refill(named('floors'), 3, '300', true)).toBeNull();
+    expect(refill(named('floors'), 3, '', true)).toBeNull();
+    expect(refill(named('floors'), 3, '300', false)).toBe('3'); // tried meanwhile: another building stands
+  });
+  it('is left alone when it says the same', () => {
+    expect(refill(named('site.width'), 12.5, '12.50', false)).toBeNull();
+    expect(refill(named('kind'), 'tower', 'tower', false)).toBeNull();
+    expect(refill(named('id'), '7', '007', false)).toBe('7'); // text, though it looks like a number
+  });
+});
+
+describe('a key in a group of radios', () => {
+  it('goes round', () => {
+    expect(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End'].map((key) => radioAt(key, 5, 6))).toEqual([0, 0, 4, 4, 0, 5]);
+    expect(radioAt('ArrowLeft', 0, 6)).toBe(5);
+  });
+  it('other than those is not for it', () => {
+    for (const key of ['Enter', ' ', 'w', 'constructor']) expect(radioAt(key, 2, 6)).toBeNull();
   });
 });
 

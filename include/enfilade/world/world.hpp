@@ -161,6 +161,9 @@ class World {
   // load that failed; changes not written are tried again with the next one.
   Status settle();
   [[nodiscard]] std::size_t unacknowledged() const;
+  // Why the store can't be written, or some floor not be read, at the moment.
+  // Writes are tried again with the next exchange; retry() reads again.
+  [[nodiscard]] std::optional<Error> trouble() const;
   [[nodiscard]] const std::vector<SetAside>& set_aside() const;
 
   // --- looking after it

@@ -10,6 +10,8 @@ export class Building {
   private readonly asked = new Map<number, (message: FromWorker) => void>();
   private readonly listeners = new Map<string, ((message: never) => void)[]>();
   private last = 0;
+  private id = ''; // of the building loaded; commands are for it alone
+  private broken: string | null = null;
 
   constructor() {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>): void => {
@@ -20,24 +22,35 @@ export class Building {
       }
       for (const listener of this.listeners.get(data.type) ?? []) listener(data as never);
     };
-    this.worker.onerror = (event): void => {
-      for (const listener of this.listeners.get('trouble') ?? []) listener({ type: 'trouble', text: `The building stopped: ${event.message}` } as never);
-    };
+    this.worker.onerror = (event): void => this.breakDown(event.message);
+    this.on('failed', ({ text }) => this.breakDown(text));
   }
 
-  on<T extends 'seen' | 'cars' | 'stats' | 'trouble' | 'ready'>(type: T, listener: (message: Of<T>) => void): void {
+  // The worker is lost: whoever waits is told.
+  private breakDown(text: string): void {
+    this.broken = `The building stopped: ${text}`;
+    const answer: Answer = { error: { place: '', text: this.broken } };
+    for (const [number, resolve] of this.asked) resolve({ type: 'file', number, answer, bytes: new ArrayBuffer(0) });
+    this.asked.clear();
+    for (const listener of this.listeners.get('trouble') ?? []) listener({ type: 'trouble', text: this.broken } as never);
+  }
+
+  on<T extends 'seen' | 'cars' | 'stats' | 'trouble' | 'ready' | 'failed'>(type: T, listener: (message: Of<T>) => void): void {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener as (message: never) => void]);
   }
 
   start(store: 'browser' | 'server'): Promise<number> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.on('ready', ({ wasmMilliseconds }) => resolve(wasmMilliseconds));
-      this.say({ type: 'start', store });
+      this.on('failed', ({ text }) => reject(new Error(text)));
+      this.say({ type: 'start', store, page: document.baseURI });
     });
   }
 
   async load(brief: string, name: string, cache: number): Promise<Answer> {
-    return (await this.ask<Of<'loaded'>>((number) => ({ type: 'load', number, brief, name, cache }))).answer;
+    const { answer } = await this.ask<Of<'loaded'>>((number) => ({ type: 'load', number, brief, name, cache }));
+    if (!answer.error) this.id = answer.id as string;
+    return answer;
   }
 
   look(at: Place, radius: number): void {
@@ -45,7 +58,7 @@ export class Building {
   }
 
   async command(command: Command): Promise<Answer> {
-    return (await this.ask<Of<'answer'>>((number) => ({ type: 'command', number, command }))).answer;
+    return (await this.ask<Of<'answer'>>((number) => ({ type: 'command', number, building: this.id, command }))).answer;
   }
 
   async records(): Promise<Answer> {
@@ -62,6 +75,7 @@ export class Building {
 
   private ask<T extends FromWorker>(message: (number: number) => ToWorker): Promise<T> {
     const number = ++this.last;
+    if (this.broken) return Promise.resolve({ type: 'answer', number, answer: { error: { place: '', text: this.broken } } } as unknown as T);
     return new Promise((resolve) => {
       this.asked.set(number, resolve as (message: FromWorker) => void);
       this.say(message(number));

@@ -103,6 +103,9 @@ export interface Stats {
   baked: number;
   bake_seconds: number;
   unacknowledged: number;
+  unread: number; // floors whose records could not be read
+  set_aside: string[]; // records that can't be applied, and why
+  trouble: string | null; // why changes are not stored at the moment
   undo: string | null; // what would be undone
 }
 
@@ -123,10 +126,10 @@ export interface NewRegion {
 
 // --- page → worker
 export type ToWorker =
-  | { type: 'start'; store: 'browser' | 'server' }
+  | { type: 'start'; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
   | { type: 'load'; number: number; brief: string; name: string; cache: number }
   | { type: 'eye'; at: Place; radius: number }
-  | { type: 'command'; number: number; command: Command }
+  | { type: 'command'; number: number; building: string; command: Command } // refused if another building is loaded by then
   | { type: 'records'; number: number } // everything kept for this building, as lines of an export
   | { type: 'clear'; number: number } // forget all changes of this building
   | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor: number };
@@ -134,6 +137,7 @@ export type ToWorker =
 // --- worker → page
 export type FromWorker =
   | { type: 'ready'; wasmMilliseconds: number }
+  | { type: 'failed'; text: string } // the core can't be started
   | { type: 'loaded'; number: number; answer: Answer }
   | { type: 'seen'; visible: number[]; gone: number[]; regions: NewRegion[]; leaves: [string, Picture][]; cabins: [number, Picture][]; closed: number; pending: number; milliseconds: number }
   | { type: 'answer'; number: number; answer: Answer }

@@ -8,7 +8,7 @@ export interface Store {
   // The answer to a request. It never throws: an error is an answer.
   answer(request: string): Promise<string>;
   // Every record of a building, a line of an export each.
-  lines(building: string): Promise<string[]>;
+  lines(building: string, floors: number): Promise<string[]>;
   clear(building: string): Promise<void>;
 }
 
@@ -42,6 +42,21 @@ const floorRange = (building: string, floor: number): IDBKeyRange =>
 const buildingRange = (building: string): IDBKeyRange =>
   IDBKeyRange.bound([building] as unknown as RowKey, [building, []] as unknown as RowKey);
 
+// A row as a line of an export.
+function lineOf(building: string, { version, expires, ...row }: Row): string {
+  return JSON.stringify({ building, ...row, version: Number(version), ...(expires === null ? {} : { expires }) });
+}
+
+// What becomes of a write: its answer, and the row to put (null: to delete;
+// undefined: refused, leave it).
+function compareAndSet(found: Row | undefined, { expected, body, ...key }: Write, now: number): { result: unknown; row: Row | null | undefined } {
+  const current = found && !isGone(found, now) ? found : undefined;
+  if ((current?.version ?? '0') !== expected) return { result: { done: false, version: current?.version ?? '0', current: current ?? null }, row: undefined };
+  if (body === null) return { result: { done: true, version: '0', current: null }, row: null };
+  const version = (BigInt(expected) + 1n).toString();
+  return { result: { done: true, version, current: null }, row: { ...key, version, body } };
+}
+
 class BrowserStore implements Store {
   constructor(private readonly db: IDBPDatabase<Schema>) {}
 
@@ -63,20 +78,12 @@ class BrowserStore implements Store {
   private async commit({ building, now, writes }: NonNullable<Request['commit']>): Promise<unknown[]> {
     const transaction = this.db.transaction('records', 'readwrite', { durability: 'strict' });
     const written: unknown[] = [];
-    for (const { expected, body, ...key } of writes) {
-      const rowKey: RowKey = [building, key.floor, key.path, key.subject, key.item];
-      const found = await transaction.store.get(rowKey);
-      const current = found && !isGone(found, now) ? found : undefined;
-      if ((current?.version ?? '0') !== expected) {
-        written.push({ done: false, version: current?.version ?? '0', current: current ?? null });
-      } else if (body === null) {
-        await transaction.store.delete(rowKey);
-        written.push({ done: true, version: '0', current: null });
-      } else {
-        const version = (BigInt(expected) + 1n).toString();
-        await transaction.store.put({ ...key, version, body }, rowKey);
-        written.push({ done: true, version, current: null });
-      }
+    for (const write of writes) {
+      const key: RowKey = [building, write.floor, write.path, write.subject, write.item];
+      const { result, row } = compareAndSet(await transaction.store.get(key), write, now);
+      if (row === null) await transaction.store.delete(key);
+      else if (row) await transaction.store.put(row, key);
+      written.push(result);
     }
     await transaction.done;
     return written;
@@ -84,9 +91,7 @@ class BrowserStore implements Store {
 
   async lines(building: string): Promise<string[]> {
     const rows = await this.db.getAll('records', buildingRange(building));
-    return rows.map(({ version, expires, ...row }) =>
-      JSON.stringify({ building, ...row, version: Number(version), ...(expires === null ? {} : { expires }) }),
-    );
+    return rows.map((row) => lineOf(building, row));
   }
 
   async clear(building: string): Promise<void> {
@@ -96,27 +101,69 @@ class BrowserStore implements Store {
 
 // The server behind the page, when it keeps a store (`enfilade serve --store`).
 class ServerStore implements Store {
+  constructor(private readonly address: string) {}
+
   async answer(request: string): Promise<string> {
     const commit = request.startsWith('{"commit"');
     try {
-      const response = await fetch('./store', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: request });
+      const response = await fetch(this.address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: request });
       if (response.ok) return await response.text();
       return failed(`the server said ${response.status}`, commit && response.status >= 500);
     } catch (error) {
       return failed(`the server: ${String(error)}`, commit);
     }
   }
-  // The list of changes and forgetting them all are a server's own business.
-  lines(): Promise<string[]> {
-    return Promise.resolve([]);
+  // Floor by floor: a server is asked nothing but what the core asks it.
+  async lines(building: string, floors: number): Promise<string[]> {
+    const lines: string[] = [];
+    for (let floor = 0; floor < floors; ++floor) {
+      const answer = JSON.parse(await this.answer(JSON.stringify({ load: { building, floor, now: Math.floor(Date.now() / 1000) } }))) as { records?: Row[]; error?: { text: string } };
+      if (!answer.records) throw new Error(answer.error?.text ?? 'no answer');
+      lines.push(...answer.records.map((row) => lineOf(building, row)));
+    }
+    return lines;
   }
   clear(): Promise<void> {
-    return Promise.reject(new Error('changes are kept by the server; `enfilade store` looks after them'));
+    return Promise.reject(new Error('The server keeps these changes; `enfilade store` looks after them.'));
   }
 }
 
-export async function openStore(which: 'browser' | 'server'): Promise<Store> {
-  if (which === 'server') return new ServerStore();
+// For browsers without a database: as long as the page lives.
+class MemoryStore implements Store {
+  private readonly rows = new Map<string, Row>();
+
+  answer(request: string): Promise<string> {
+    const { load, commit } = JSON.parse(request) as Request;
+    if (load) return Promise.resolve(JSON.stringify({ records: this.of(load.building, (row) => row.floor === load.floor && !isGone(row, load.now)) }));
+    const { building, now, writes } = commit!;
+    return Promise.resolve(JSON.stringify({ writes: writes.map((write) => this.put(building, now, write)) }));
+  }
+  lines(building: string): Promise<string[]> {
+    return Promise.resolve(this.of(building, () => true).map((row) => lineOf(building, row)));
+  }
+  clear(building: string): Promise<void> {
+    for (const key of [...this.rows.keys()]) if (key.startsWith(`${building}\n`)) this.rows.delete(key);
+    return Promise.resolve();
+  }
+
+  private of(building: string, wanted: (row: Row) => boolean): Row[] {
+    const found = [...this.rows].filter(([key, row]) => key.startsWith(`${building}\n`) && wanted(row));
+    return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  }
+  private put(building: string, now: number, write: Write): unknown {
+    const key = [building, String(write.floor).padStart(6), write.path, write.subject, write.item].join('\n');
+    const { result, row } = compareAndSet(this.rows.get(key), write, now);
+    if (row === null) this.rows.delete(key);
+    else if (row) this.rows.set(key, row);
+    return result;
+  }
+}
+
+export const openMemory = (): Store => new MemoryStore();
+
+// `page` is the page's address: a worker's own is that of its script.
+export async function openStore(which: 'browser' | 'server', page: string): Promise<Store> {
+  if (which === 'server') return new ServerStore(new URL('store', page).href);
   const db = await openDB<Schema>('enfilade', 1, {
     upgrade(fresh) {
       fresh.createObjectStore('records');

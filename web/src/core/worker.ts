@@ -5,11 +5,13 @@
 
 import { Core, type Seen } from './module';
 import { leafKey, type Answer, type Car, type Command, type FromWorker, type Picture, type Place, type Region, type Stats, type ToWorker } from './protocol';
-import { openStore, type Store } from './store';
+import { openMemory, openStore, type Store } from './store';
 
 const kRegionsAtOnce = 4;
 const kMostRide = 9; // seconds: longer rides are taken faster
 const kSpeed = 2500; // millimetres a second, of elevators
+const kPatience = 100; // times 20 ms, for changes to be stored
+const kRetry = 4; // half seconds between attempts to read again
 
 const scope = self as unknown as { postMessage(message: FromWorker, transfer?: Transferable[]): void; onmessage: (e: MessageEvent<ToWorker>) => void };
 const say = (message: FromWorker, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
@@ -17,7 +19,8 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 let core: Core;
 let store: Store;
-let loaded: { id: string } | null = null;
+let loaded: { id: string; floors: number } | null = null;
+let loads = 0; // counts them: answers and commands for an earlier one are too late
 let eye: { at: Place; radius: number } | null = null;
 let looking = false;
 let cars: Car[] = [];
@@ -87,13 +90,23 @@ function drain(): void {
   for (let request = core.request(); request; request = core.request()) {
     const { number, text } = request;
     void store.answer(text).then((answer) => {
-      core.answer(number, answer);
+      core.answer(number, answer); // an earlier building's numbers mean nothing by now
       core.command({ do: 'exchange', now: now() });
       drain();
       for (const { number: n, command } of waiting.splice(0)) obey(n, command);
       look();
     });
   }
+}
+
+// What is not stored yet is waited for, a little, before its building goes.
+async function flush(): Promise<void> {
+  const isWaiting = (): boolean => loaded !== null && ((core.command({ do: 'exchange', now: now() }).unacknowledged as number | undefined) ?? 0) > 0;
+  for (let i = 0; i < kPatience && isWaiting(); ++i) {
+    drain();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  if (isWaiting()) say({ type: 'trouble', text: 'Some changes could not be stored before another building was opened.' });
 }
 
 // --- commands
@@ -113,15 +126,21 @@ function obey(number: number, command: Command): void {
   sayStats();
 }
 
-function load(message: Extract<ToWorker, { type: 'load' }>): void {
+const kBusy = 'another building was opened';
+
+async function load(message: Extract<ToWorker, { type: 'load' }>): Promise<void> {
+  await flush();
   const answer = core.command({ do: 'load', brief: message.brief, name: message.name, cache: message.cache, now: now() });
   if (!answer.error) {
-    loaded = { id: answer.id as string };
+    loaded = { id: answer.id as string, floors: answer.floors as number };
     eye = null;
+    aside = 0;
+    trouble = null;
     leaves.clear();
     cabins.clear();
     floorHeight = answer.floor_height as number;
-    waiting.length = 0;
+    ++loads;
+    for (const { number } of waiting.splice(0)) say({ type: 'answer', number, answer: refused(kBusy) });
     setCars([]);
   }
   say({ type: 'loaded', number: message.number, answer });
@@ -131,7 +150,9 @@ function save(message: Extract<ToWorker, { type: 'export' }>): void {
   const answer = core.command({ do: 'export', format: message.format, floor: message.floor });
   drain();
   if (answer.wait) {
-    setTimeout(() => save(message), 20);
+    const mine = loads;
+    const later = (): void => (loads === mine ? save(message) : say({ type: 'file', number: message.number, answer: refused(kBusy), bytes: new ArrayBuffer(0) }));
+    setTimeout(later, 5);
     return;
   }
   const bytes = answer.error ? new ArrayBuffer(0) : core.file();
@@ -168,14 +189,26 @@ function drive(): void {
 
 // --- figures
 
+let trouble: string | null = null;
+let aside = 0;
+
+// Says what people must know once, when it begins.
 function sayStats(): void {
   const answer = core.command({ do: 'stats' });
-  if (answer.ok) say({ type: 'stats', stats: answer as unknown as Stats });
+  if (!answer.ok) return;
+  const stats = answer as unknown as Stats;
+  if (stats.trouble !== null && stats.trouble !== trouble) say({ type: 'trouble', text: `Changes can't be read or stored: ${stats.trouble}` });
+  trouble = stats.trouble;
+  if (stats.set_aside.length > aside) say({ type: 'trouble', text: `A change is set aside: ${stats.set_aside.at(-1)}` });
+  aside = stats.set_aside.length;
+  say({ type: 'stats', stats });
 }
 
+let ticks = 0;
 setInterval(() => {
   if (!loaded) return;
-  core.command({ do: 'exchange', now: now() });
+  const retry = trouble !== null && ++ticks % kRetry === 0;
+  core.command({ do: 'exchange', now: now(), retry });
   drain();
   sayStats();
 }, 500);
@@ -184,48 +217,44 @@ setInterval(() => {
 
 const refused = (text: string): Answer => ({ error: { place: '', text } });
 
-async function start(which: 'browser' | 'server'): Promise<void> {
+async function start({ store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const began = performance.now();
   core = await Core.create();
   const wasmMilliseconds = performance.now() - began;
   try {
-    store = await openStore(which);
+    store = await openStore(which, page);
   } catch (error) {
-    say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed.` });
-    store = memoryStore();
+    say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed, and plans do not show them.` });
+    store = openMemory();
   }
   say({ type: 'ready', wasmMilliseconds });
 }
 
-// Without a database changes live as long as the page; people are told.
-function memoryStore(): Store {
-  const nothing = { answer: (request: string) => JSON.parse(request).load ? '{"records":[]}' : accepted(request) };
-  const accepted = (request: string): string => {
-    const { commit } = JSON.parse(request) as { commit: { writes: { expected: string; body: string | null }[] } };
-    const writes = commit.writes.map((w) => ({ done: true, version: w.body === null ? '0' : (BigInt(w.expected) + 1n).toString(), current: null }));
-    return JSON.stringify({ writes });
-  };
-  return { answer: (request) => Promise.resolve(nothing.answer(request)), lines: () => Promise.resolve([]), clear: () => Promise.resolve() };
-}
-
+// Messages are taken one after another: a load may have to wait.
+let taking: Promise<void> = Promise.resolve();
 scope.onmessage = ({ data }): void => {
+  taking = taking.then(() => take(data)).catch((error: unknown) => say({ type: 'failed', text: String(error) }));
+};
+
+async function take(data: ToWorker): Promise<void> {
   switch (data.type) {
     case 'start':
-      void start(data.store);
+      await start(data);
       break;
     case 'load':
-      load(data);
+      await load(data);
       break;
     case 'eye':
       eye = { at: data.at, radius: data.radius };
       look();
       break;
     case 'command':
-      obey(data.number, data.command);
+      if (data.building !== '' && data.building !== loaded?.id) say({ type: 'answer', number: data.number, answer: refused(kBusy) });
+      else obey(data.number, data.command);
       break;
     case 'records':
       void store
-        .lines(loaded?.id ?? '')
+        .lines(loaded?.id ?? '', loaded?.floors ?? 0)
         .then((lines) => core.command({ do: 'describe', lines: lines.join('\n') }))
         .catch((error: unknown) => refused(String(error)))
         .then((answer) => say({ type: 'answer', number: data.number, answer }));
@@ -241,4 +270,4 @@ scope.onmessage = ({ data }): void => {
       save(data);
       break;
   }
-};
+}

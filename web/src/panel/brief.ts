@@ -2,10 +2,10 @@
 // the core refuses is said at its field, and the last good building stays.
 
 import { getField, setField } from '../address';
-import type { App, BriefTable, BriefValue } from '../app';
+import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { fieldAt, fromSlider, groupsOf, metres, toSlider, type Field } from './fields';
+import { fieldAt, fromSlider, groupsOf, metres, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
@@ -25,8 +25,8 @@ export class BriefPanel {
   private readonly trouble = element('p', { class: 'error', role: 'alert', hidden: true });
   private pause: ReturnType<typeof setTimeout> | undefined;
   private edited = ''; // the field people changed last
-  private trying = false;
-  private again = false;
+  private readonly untried = new Set<string>(); // fields people typed in since the form was read
+  private tries = 0;
 
   constructor(
     private readonly app: App,
@@ -48,16 +48,26 @@ export class BriefPanel {
     if (app.loaded) this.fill();
   }
 
-  // The next seed, at its entrance.
+  // The next seed, at its entrance. It counts from the building on its way, so that
+  // pressing thrice is three further.
   nextSeed(): void {
-    const seed = getField(this.app.brief, 'seed') ?? this.fields.find((field) => field.name === 'seed')?.fallback;
-    const brief = copy(this.app.brief);
+    const seed = getField(this.app.wanted, 'seed') ?? this.fields.find((field) => field.name === 'seed')?.fallback;
+    const brief = copy(this.app.wanted);
     setField(brief, 'seed', typeof seed === 'number' && seed < kMostSeed ? seed + 1 : 0);
-    void this.app.open(brief).then(({ error }) => error && toast(error.text, true));
+    this.untried.delete('seed');
+    const opened = this.app.open(brief);
+    this.fill();
+    void opened.then((answer) => {
+      if (!answer.error || wasOvertaken(answer)) return;
+      toast(answer.error.text, true);
+      this.fill();
+    });
   }
 
   private reset(): void {
-    void this.app.open({ kind: this.app.loaded?.kind ?? 'tower' }).then(({ error }) => this.show(error));
+    clearTimeout(this.pause);
+    this.untried.clear();
+    void this.open({ kind: this.app.loaded?.kind ?? 'tower' }, null);
   }
 
   // --- inputs
@@ -100,18 +110,17 @@ export class BriefPanel {
     slider.value = String(toSlider(field, value ?? NaN));
   }
 
-  // Shows the brief of the building that stands, and leaves alone what already
-  // says the same: people may be typing there.
+  // Shows the brief that is wanted, except where people are typing.
   private fill(): void {
     for (const { field, input } of this.controls.values()) {
-      const value = getField(this.app.brief, field.name);
+      const value = getField(this.app.wanted, field.name);
+      const untried = this.untried.has(field.name);
       if (field.kind === 'flag') {
-        (input as HTMLInputElement).checked = (value ?? field.fallback) === true;
+        if (!untried) (input as HTMLInputElement).checked = (value ?? field.fallback) === true;
         continue;
       }
-      const shown = value === undefined ? '' : String(field.kind === 'length' ? (metres(value) ?? value) : value);
-      const same = shown === input.value || (input.value !== '' && shown !== '' && Number(shown) === Number(input.value));
-      if (!same) input.value = shown;
+      const text = refill(field, value, input.value, untried);
+      if (text !== null) input.value = text;
       this.slide(field.name);
     }
     this.show(undefined);
@@ -119,32 +128,30 @@ export class BriefPanel {
 
   // --- trying
 
-  private later(edited = this.edited): void {
+  private later(edited: string): void {
     this.edited = edited;
+    this.untried.add(edited);
     clearTimeout(this.pause);
     this.pause = setTimeout(() => void this.attempt(), kPause);
   }
 
   private async attempt(): Promise<void> {
-    if (this.trying) {
-      this.again = true;
-      return;
-    }
     const { brief, error } = this.read();
+    this.untried.clear();
     if (error) return this.show(error);
-    if (JSON.stringify(brief) === JSON.stringify(this.app.brief)) return this.show(undefined);
-    this.trying = true;
-    const answer = await this.app.open(brief, this.app.walking?.spot() ?? null);
-    this.trying = false;
-    if (this.again) {
-      this.again = false;
-      this.later();
-    }
-    this.show(answer.error);
+    if (JSON.stringify(brief) === JSON.stringify(this.app.wanted)) return this.show(undefined);
+    await this.open(brief, this.app.walking?.spot() ?? null);
+  }
+
+  // Only what was tried last says how it went.
+  private async open(brief: BriefTable, arrival: Spot | null): Promise<void> {
+    const number = ++this.tries;
+    const answer = await this.app.open(brief, arrival);
+    if (number === this.tries && !wasOvertaken(answer)) this.show(answer.error);
   }
 
   private read(): { brief: BriefTable; error?: CoreError } {
-    const brief = copy(this.app.brief);
+    const brief = copy(this.app.wanted);
     for (const { field, input } of this.controls.values()) {
       if (input instanceof HTMLInputElement && input.validity.badInput) {
         return { brief, error: { place: field.pointer, text: `${field.label}: a number is wanted` } };

@@ -2,7 +2,8 @@
 // there and a way back.
 
 import type { App } from '../app';
-import { button, element } from './element';
+import { button, element, part } from './element';
+import { goThere } from './going';
 import { sure, toast } from './notices';
 
 interface Change {
@@ -14,6 +15,7 @@ interface Change {
 }
 
 const kMostShown = 500;
+const kKept = { browser: 'in this browser', server: 'on the server, for everyone who comes' };
 
 export class ChangesPanel {
   private readonly list = element('div', { class: 'changes' });
@@ -26,7 +28,7 @@ export class ChangesPanel {
     private readonly app: App,
     private readonly place: HTMLElement,
   ) {
-    this.undo = button('Undo', () => void app.undo(), { title: 'Undo (U)', disabled: true });
+    this.undo = button('Undo', () => part('#undo').click(), { title: 'Undo (U)', disabled: true });
     this.forget = button('Forget all changes', () => void this.forgetAll(), { class: 'danger', disabled: true });
     place.append(this.said, element('div', { class: 'row' }, this.undo, this.forget), this.list);
     app.on('stats', ({ undo }) => {
@@ -56,7 +58,7 @@ export class ChangesPanel {
     this.forget.disabled = changes.length === 0;
     this.said.textContent =
       changes.length === 0
-        ? 'Nobody has changed anything here yet. Open a door, paint a wall, move a table: it stays, in this browser.'
+        ? `Nobody has changed anything here yet. Open a door, paint a wall, move a table: it stays, ${kKept[this.app.store]}.`
         : [plural(others.length, 'change', 'changes'), doors.length > 0 ? `${plural(doors.length, 'door', 'doors')} opened, closed or locked` : ''].filter(Boolean).join(', ') + '.';
     const floors = new Map<number, Change[]>();
     for (const change of others.slice(0, kMostShown)) floors.set(change.floor, [...(floors.get(change.floor) ?? []), change]);
@@ -73,16 +75,10 @@ export class ChangesPanel {
     const item = element('li', {}, element('div', {}, element('strong', {}, what), element('code', {}, path ?? 'unknown place')));
     const named = (doing: string): string => `${doing}: ${what}, ${path ?? ''}`;
     if (path !== null && (subject === 'region' || subject === 'span')) {
-      item.append(button('Go there', () => void this.go(path), { 'aria-label': named('Go there') }));
+      item.append(button('Go there', () => void goThere(this.app, path), { 'aria-label': named('Go there') }));
       item.append(button('Revert', () => void this.revert(change), { 'aria-label': named('Revert') }));
     }
     return item;
-  }
-
-  private async go(path: string): Promise<void> {
-    const there = (await this.app.walking?.go({ path })) ?? false;
-    if (there) this.app.show('walk');
-    else toast('Nobody can stand there.', true);
   }
 
   private async revert({ path, subject, item }: Change): Promise<void> {
@@ -96,8 +92,8 @@ export class ChangesPanel {
     if (!yes) return;
     await this.app.kept();
     const answer = await this.app.building.forgetChanges();
-    if (answer.error) toast(answer.error.text, true);
-    else await this.app.open(this.app.brief, this.app.walking?.spot() ?? null);
+    if (answer.error) toast(`The changes stay: ${answer.error.text}`, true);
+    else await this.app.open(this.app.wanted, this.app.walking?.spot() ?? null);
   }
 }
 

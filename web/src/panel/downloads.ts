@@ -4,7 +4,7 @@
 import type { App } from '../app';
 import { element } from './element';
 import { toast } from './notices';
-import { wholeOf } from './whole';
+import { followWhole, type Count } from './whole';
 
 type Format = 'glb' | 'svg' | 'toml';
 interface Offer {
@@ -26,7 +26,8 @@ const kTypes: Record<Format, string> = { glb: 'model/gltf-binary', svg: 'image/s
 export const fileName = (kind: string, seed: number, format: Format, floor: number | null): string =>
   `${kind}-${seed}${floor === null ? '' : `-floor-${floor}`}.${format}`;
 
-export function startDownloads(app: App, place: HTMLElement): void {
+// Call what is returned when the panel is opened.
+export function startDownloads(app: App, place: HTMLElement): () => void {
   const warning = element('p', { class: 'warning', hidden: true });
   const buttons: { button: HTMLButtonElement; offer: Offer; title: HTMLElement }[] = [];
   let busy = false;
@@ -61,17 +62,15 @@ export function startDownloads(app: App, place: HTMLElement): void {
   });
   place.append(element('p', { class: 'lead' }, 'Everything as it stands now, with what people changed.'), warning, ...offers);
 
-  const weigh = async (): Promise<void> => {
-    label();
-    warning.hidden = true;
-    const whole = await wholeOf(app);
-    if (!whole || whole.regions <= kMany) return;
-    warning.textContent = `The whole building has about ${whole.regions.toLocaleString('en')} regions: its file is large, takes a while, and may not fit into this browser's memory. The enfilade program has no such limit.`;
-    warning.hidden = false;
+  const weigh = (count: Count): void => {
+    const many = typeof count === 'object' && count.regions > kMany;
+    warning.hidden = !many;
+    if (many) warning.textContent = `The whole building has about ${count.regions.toLocaleString('en')} regions: its file is large, takes a while, and may not fit into this browser's memory. The enfilade program has no such limit.`;
   };
-  app.on('loaded', () => void weigh());
+  app.on('loaded', label);
   app.on('floor', label);
-  void weigh();
+  label();
+  return followWhole(app, () => !place.hidden, weigh);
 }
 
 function save(blob: Blob, name: string): void {

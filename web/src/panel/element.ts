@@ -31,6 +31,14 @@ export function button(text: string, pressed: () => void, attributes: Attributes
   return made;
 }
 
+// A press beside a dialog closes it. Its own padding is not beside it.
+export function closeOutside(dialog: HTMLDialogElement): void {
+  dialog.addEventListener('click', ({ target, clientX: x, clientY: y }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    if (target === dialog && (x < left || x > right || y < top || y > bottom)) dialog.close();
+  });
+}
+
 // An element of the page that index.html promises.
 export function part<E extends Element = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector);

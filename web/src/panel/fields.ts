@@ -134,6 +134,16 @@ export function metres(value: BriefValue): number | undefined {
   return Math.round(Number(match[1]) * kUnits[match[2]!]! * 1e4) / 1e4;
 }
 
+// What to write into an input that says `typed`, to show a value; null leaves it
+// alone: it says the same already, or people typed what has not been tried yet.
+export function refill(field: Field, value: BriefValue | undefined, typed: string, untried: boolean): string | null {
+  if (untried) return null;
+  const text = value === undefined ? '' : String(field.kind === 'length' ? (metres(value) ?? value) : value);
+  const isNumber = field.kind !== 'text' && field.kind !== 'choice';
+  const same = text === typed || (isNumber && text !== '' && typed !== '' && Number(text) === Number(typed));
+  return same ? null : text;
+}
+
 // A slider for limits that lie far apart runs by ratio: 0 … 1 to a value and back.
 const isWide = (field: Field): boolean => field.least !== undefined && field.least > 0 && field.most !== undefined && field.most / field.least >= 100;
 

@@ -1,6 +1,6 @@
 // The keys, in a dialog.
 
-import { button, element, part } from './element';
+import { button, closeOutside, element, part } from './element';
 
 const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
   ['Walking', [
@@ -11,7 +11,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['Esc'], 'give the mouse back; close what is open'],
   ]],
   ['Fingers', [
-    [['Stick'], 'walk; further out is faster'],
+    [['Stick'], 'walk; pushed far outside, run'],
     [['Drag'], 'look around'],
     [['Hand'], 'open a door, call an elevator'],
   ]],
@@ -29,7 +29,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['C'], 'changes'],
     [['1', '…', '6'], 'look, paint, place, move, remove, break'],
     [['Wheel'], 'next colour, next thing'],
-    [['R'], 'turn the thing in hand'],
+    [['R'], 'turn the thing to be placed'],
     [['Shift', 'Click'], 'paint all walls'],
     [['U'], 'undo (or Ctrl+Z)'],
     [['?'], 'these keys'],
@@ -48,9 +48,7 @@ export function startHelp(): () => void {
   );
   const about = element('p', { class: 'hint' }, 'Rooms exist only where somebody looks. Walk away and they are let go; come back and they are the same, with everything you changed. The address of this page leads anyone to this very spot.');
   dialog.append(element('h2', { id: 'help-title', tabindex: -1, autofocus: true }, 'Every door opens'), about, ...sections, element('div', { class: 'row end' }, button('Close', () => dialog.close(), { class: 'strong' })));
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
+  closeOutside(dialog);
   return () => {
     if (dialog.open) return;
     document.exitPointerLock();

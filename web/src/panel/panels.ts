@@ -3,13 +3,17 @@
 
 import type { App, ViewName } from '../app';
 import type { Loaded } from '../core/protocol';
+import { isTyping } from '../walk/controls';
 import { BriefPanel } from './brief';
 import { ChangesPanel } from './changes';
 import { startDownloads } from './downloads';
 import { part } from './element';
+import { startElevator } from './elevator';
 import type { Field } from './fields';
 import { startHelp } from './help';
+import { toast } from './notices';
 import { startStats } from './stats';
+import { startToolbar } from './toolbar';
 
 type PageName = 'brief' | 'changes' | 'download';
 const kTitles: Record<PageName, string> = { brief: 'Brief', changes: 'Changes', download: 'Download' };
@@ -22,6 +26,7 @@ class Panels {
   private readonly panel = part('#panel');
   private readonly brief: BriefPanel;
   private readonly changes: ChangesPanel;
+  private readonly downloads: () => void;
   private readonly help = startHelp();
   private page: PageName | null = null;
   private opener: HTMLElement | null = null;
@@ -32,8 +37,10 @@ class Panels {
   ) {
     this.brief = new BriefPanel(app, fields, part('#brief'));
     this.changes = new ChangesPanel(app, part('#changes'));
-    startDownloads(app, part('#download'));
+    this.downloads = startDownloads(app, part('#download'));
     startStats(app);
+    startToolbar();
+    startElevator(app);
     for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
       button.addEventListener('click', () => this.toggle(button.dataset.panel as PageName));
     }
@@ -43,7 +50,7 @@ class Panels {
     part('#panel-close').addEventListener('click', () => this.close());
     part('#help-button').addEventListener('click', this.help);
     const undo = part<HTMLButtonElement>('#undo');
-    undo.addEventListener('click', () => void app.undo());
+    undo.addEventListener('click', () => void app.undo().then(({ error }) => error && toast(error.text, true)));
     app.on('stats', (stats) => {
       undo.disabled = stats.undo === null;
       undo.title = stats.undo === null ? 'Undo (U)' : `Undo: ${stats.undo} (U)`;
@@ -83,7 +90,9 @@ class Panels {
     document.documentElement.dataset.panel = page;
     this.expand();
     title.focus();
+    this.panel.scrollTop = 0;
     if (page === 'changes') void this.changes.refresh();
+    if (page === 'download') this.downloads();
   }
 
   private close(): void {
@@ -137,12 +146,6 @@ class Panels {
     };
     return Object.hasOwn(acts, key) ? acts[key] : undefined;
   }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !['checkbox', 'range', 'radio'].includes(target.type);
-  return target.isContentEditable || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
 export function startPanels(app: App, fields: Field[]): void {

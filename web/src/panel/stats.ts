@@ -3,7 +3,7 @@
 import type { App } from '../app';
 import type { Stats } from '../core/protocol';
 import { element, part } from './element';
-import { wholeOf, type Whole } from './whole';
+import { followWhole, type Count } from './whole';
 
 const kSmoothing = 0.1; // of the frame time
 
@@ -31,7 +31,7 @@ export function startStats(app: App): void {
   ['Rooms now', 'Whole building', 'Core memory', 'An expansion', 'Light of a room', 'Let go again', 'A frame'].forEach(row);
   place.append(share, list);
 
-  let whole: Whole | null = null;
+  let whole: Count = 'counting';
   let shown: Stats | null = null;
   const set = (name: string, text: string): void => {
     const value = rows.get(name)!;
@@ -39,34 +39,30 @@ export function startStats(app: App): void {
   };
   const fill = (): void => {
     if (place.hidden) return;
-    set('Whole building', whole ? `${whole.exact ? '' : 'about '}${thin(whole.regions)}` : 'counting…');
+    set('Whole building', whole === 'counting' ? 'counting…' : whole === 'unknown' ? '–' : `${whole.exact ? '' : 'about '}${thin(whole.regions)}`);
     set('A frame', frame === 0 ? '–' : `${frame.toFixed(1)} ms`);
     if (!shown) return;
     set('Rooms now', thin(shown.live));
-    share.value = whole ? shown.live / whole.regions : 0;
+    share.value = typeof whole === 'object' ? shown.live / whole.regions : 0;
     set('Core memory', bytes(shown.bytes));
     set('An expansion', each(shown.expand_seconds, shown.expansions + shown.builds, 1e6, 'µs'));
     set('Light of a room', each(shown.bake_seconds, shown.baked, 1e3, 'ms'));
     set('Let go again', thin(shown.evictions));
   };
-  const count = (): void => {
-    whole = null;
-    void wholeOf(app).then((found) => {
-      whole = found ?? whole;
-      fill();
-    });
-  };
+  const look = followWhole(app, () => !place.hidden, (count) => {
+    whole = count;
+    fill();
+  });
   app.on('stats', (stats) => {
     shown = stats;
     fill();
   });
-  app.on('loaded', count);
-  if (app.loaded) count();
 
   const toggle = part('#stats-button');
   toggle.addEventListener('click', () => {
     place.hidden = !place.hidden;
     toggle.setAttribute('aria-pressed', String(!place.hidden));
     fill();
+    look();
   });
 }

@@ -3,7 +3,9 @@
 
 import type { App, Spot } from '../app';
 import { button, element, icon, part } from '../panel/element';
+import { goThere } from '../panel/going';
 import { lift, toast } from '../panel/notices';
+import { isTyping } from '../walk/controls';
 import { Card, fillLegend } from './card';
 import { FloorList } from './floors';
 import { nextRoom, type FloorPlan, type PlanRoom } from './rooms';
@@ -50,7 +52,7 @@ class PlanView {
       choose: (path) => this.choose(path),
     });
     this.floors = new FloorList(floorPlace, (floor) => app.setFloor(floor));
-    this.card = new Card(cardPlace, (path) => void this.go(path), () => this.choose(null));
+    this.card = new Card(cardPlace, (path) => void goThere(app, path), () => this.choose(null));
     this.desk.addEventListener('keydown', (event) => this.step(event));
     window.addEventListener('keydown', (event) => this.key(event));
     this.listen();
@@ -129,16 +131,17 @@ class PlanView {
     if (this.tooLarge(evenLarge)) return;
     this.desk.setAttribute('aria-busy', 'true');
     if (this.unread) app.redraft();
-    this.unread = false;
-    const answer = await app.drafting.command({ do: 'plan', floor });
+    this.stale = this.unread = false;
+    const answer = await app.draft({ do: 'plan', floor });
     if (number !== this.asked) return;
     this.desk.removeAttribute('aria-busy');
     lift();
+    if (app.loaded !== loaded) return;
     if (answer.error) {
+      this.stale = true;
       toast(`Floor ${floor} can't be drawn: ${answer.error.text}`, true);
       return;
     }
-    this.stale = false;
     this.show(answer as unknown as FloorPlan);
   }
 
@@ -190,12 +193,6 @@ class PlanView {
     if (!kRoomy.matches) this.sheet.measure();
   }
 
-  private async go(path: string): Promise<void> {
-    const there = (await this.app.walking?.go({ path })) ?? false;
-    if (there) this.app.show('walk');
-    else toast('Nobody can stand there.', true);
-  }
-
   // --- keys
 
   private step(event: KeyboardEvent): void {
@@ -210,7 +207,7 @@ class PlanView {
       this.choose(next.path);
       this.sheet.reveal(next);
     } else if (event.key === 'Enter' && now) {
-      void this.go(now.path);
+      void goThere(this.app, now.path);
     } else if (event.key === 'Escape' && now) {
       this.choose(null);
     } else {
@@ -222,11 +219,11 @@ class PlanView {
 
   private key(event: KeyboardEvent): void {
     if (this.place.hidden || document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (event.target instanceof Element && event.target.closest('#panel')) return; // there PgUp and PgDn scroll
     const acts: Record<string, () => void> = {
       PageUp: () => this.floors.step(1),
       PageDown: () => this.floors.step(-1),
-      ...(typing ? {} : { f: () => this.sheet.fit(), '+': () => this.sheet.zoom(1.4), '-': () => this.sheet.zoom(1 / 1.4) }),
+      ...(isTyping(event.target) ? {} : { f: () => this.sheet.fit(), '+': () => this.sheet.zoom(1.4), '-': () => this.sheet.zoom(1 / 1.4) }),
     };
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
     if (!act) return;

@@ -6,6 +6,7 @@ import { toast } from '../panel/notices';
 import type { Walk } from './walk';
 
 const kReach = 2600; // millimetres
+const kMostButtons = 120;
 
 type Act = { text: string; do: () => Promise<void> } | null;
 
@@ -76,19 +77,30 @@ export class Acting {
     if (!dialog || !choices) return Promise.resolve();
     if (this.walk.controls.locked) document.exitPointerLock();
     const floors = this.walk.app.loaded!.floors;
-    const step = Math.max(1, Math.ceil(floors / 120)); // of a very tall tower only some
+    const step = Math.max(1, Math.ceil(floors / kMostButtons)); // of a very tall tower only some; the field takes any
+    const leave = (floor: number): void => {
+      dialog.close();
+      void this.go(shaft, floor);
+    };
     choices.replaceChildren();
-    for (let floor = floors - 1; floor >= 0; floor -= 1) {
+    for (let floor = floors - 1; floor >= 0; --floor) {
       if (floor % step !== 0 && floor !== floors - 1) continue;
       const button = document.createElement('button');
       button.type = 'button';
-      button.textContent = floor === 0 ? '0' : String(floor);
+      button.textContent = String(floor);
       button.disabled = floor === shaft.storey;
-      button.addEventListener('click', () => {
-        dialog.close();
-        void this.go(shaft, floor);
-      });
+      button.addEventListener('click', () => leave(floor));
       choices.append(button);
+    }
+    const field = document.querySelector<HTMLInputElement>('#floor-number');
+    const form = document.querySelector<HTMLFormElement>('#floor-form');
+    if (field && form) {
+      field.max = String(floors - 1);
+      field.value = '';
+      form.onsubmit = (event): void => {
+        event.preventDefault();
+        if (field.value !== '') leave(field.valueAsNumber);
+      };
     }
     dialog.showModal();
     return Promise.resolve();

@@ -8,6 +8,7 @@ const kTurn: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1 };
 const kMouse = 0.0022; // radians a pixel
 const kFinger = 0.005;
 const kStick = 48; // pixels from rest to full speed
+const kRunning = 1.6; // times as far: running
 
 export interface Wishes {
   turn(dyaw: number, dpitch: number): void;
@@ -18,13 +19,14 @@ export interface Wishes {
   locked(is: boolean): void;
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
 export class Controls {
   enabled = true;
+  pointing = true; // the mouse belongs to the walker; in other views only the keys do
   private readonly down = new Set<string>();
-  private stick: { id: number; x: number; y: number; dx: number; dy: number } | null = null;
+  private stick: { dx: number; dy: number; far: boolean } | null = null;
   private finger: { id: number; x: number; y: number; way: number; began: number } | null = null;
 
   constructor(
@@ -70,7 +72,7 @@ export class Controls {
       right += this.stick.dx / kStick;
     }
     const clamp = (v: number): number => Math.max(-1, Math.min(1, v));
-    return { forward: clamp(forward), right: clamp(right), run: this.down.has('ShiftLeft') || this.down.has('ShiftRight'), turn };
+    return { forward: clamp(forward), right: clamp(right), run: this.down.has('ShiftLeft') || this.down.has('ShiftRight') || this.stick?.far === true, turn };
   }
   press(code: string, is: boolean): void {
     if (is) this.down.add(code);
@@ -80,8 +82,8 @@ export class Controls {
   private keyDown(e: KeyboardEvent): void {
     if (!this.enabled || isTyping(e.target) || e.ctrlKey || e.metaKey || e.altKey) return;
     if (document.querySelector('dialog[open]')) return;
+    if (e.code.startsWith('Arrow') && e.target instanceof Element && e.target.closest('#panel, #tools, #swatches, button, a')) return;
     if (kMove[e.code] || kTurn[e.code] || e.key === 'Shift') {
-      if (e.code.startsWith('Arrow') && (e.target as HTMLElement).closest?.('[role=radiogroup], [role=tablist], #tools')) return;
       this.down.add(e.code);
       if (e.code.startsWith('Arrow')) e.preventDefault();
     } else if (e.code === 'KeyE' && !e.repeat) {
@@ -95,14 +97,14 @@ export class Controls {
     else if (e.buttons === 1 && this.enabled) this.wishes.turn(e.movementX * kMouse, e.movementY * kMouse);
   }
   private click(e: MouseEvent): void {
-    if (!this.enabled || e.button !== 0) return;
+    if (!this.enabled || !this.pointing || e.button !== 0) return;
     if (this.locked) this.wishes.use(e.shiftKey);
     else this.lock();
   }
 
   // One finger on the picture looks around; a tap acts.
   private touch(e: TouchEvent): void {
-    if (!this.enabled) return;
+    if (!this.enabled || !this.pointing) return;
     e.preventDefault();
     for (const t of e.changedTouches) {
       if (!this.finger && e.type === 'touchstart') this.finger = { id: t.identifier, x: t.clientX, y: t.clientY, way: 0, began: e.timeStamp };
@@ -128,7 +130,7 @@ export class Controls {
     const box = stick.getBoundingClientRect();
     const [dx, dy] = [t.clientX - box.left - box.width / 2, t.clientY - box.top - box.height / 2];
     const size = Math.max(1, Math.hypot(dx, dy) / kStick);
-    this.stick = { id: t.identifier, x: t.clientX, y: t.clientY, dx: dx / size, dy: dy / size };
+    this.stick = { dx: dx / size, dy: dy / size, far: size > kRunning };
     stick.style.setProperty('--dx', `${this.stick.dx}px`);
     stick.style.setProperty('--dy', `${this.stick.dy}px`);
   }

@@ -84,5 +84,6 @@ function corners(portal: Portal): Place[] {
 }
 
 function isNear({ a, b, z }: Portal, [x, y, h]: Place): boolean {
-  return x > a[0] - kNear && x < b[0] + kNear && y > a[1] - kNear && y < b[1] + kNear && h > z[0] - kNear && h < z[1] + kNear;
+  const [x0, x1, y0, y1] = [Math.min(a[0], b[0]), Math.max(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[1], b[1])];
+  return x > x0 - kNear && x < x1 + kNear && y > y0 - kNear && y < y1 + kNear && h > z[0] - kNear && h < z[1] + kNear;
 }

@@ -17,6 +17,8 @@ interface Hung {
   goal: number;
 }
 
+const leadsOn = (region: Region | undefined, portal: Portal, regions: Regions): boolean => region !== undefined && regions.behind(region, portal) !== undefined;
+
 export class Doors {
   readonly group = new Group();
   instant = false; // reduced motion
@@ -32,6 +34,16 @@ export class Doors {
   putLeaf(key: string, geometry: BufferGeometry): void {
     this.shapes.set(key, geometry);
   }
+
+  // While a region is replaced by a newer picture of itself its doors stay as
+  // they hang.
+  keep(region: Region, replace: () => void): void {
+    const keys = new Set(region.portals.filter((p) => p.leaves).map(portalKey));
+    this.kept = keys;
+    replace();
+    this.kept = new Set();
+  }
+  private kept = new Set<string>();
 
   putRegion(region: Region): void {
     for (const portal of region.portals) {
@@ -55,7 +67,7 @@ export class Doors {
       door.rooms.delete(region.id[0]);
       const other = regions.behind(region, portal);
       if (other) door.rooms.add(other.id[0]);
-      if (door.rooms.size > 0) continue;
+      if (door.rooms.size > 0 || this.kept.has(key)) continue;
       for (const { mesh } of door.leaves) if (mesh) this.group.remove(mesh);
       this.hung.delete(key);
     }
@@ -71,8 +83,9 @@ export class Doors {
   advance(seconds: number, regions: Regions): boolean {
     let moving = false;
     for (const door of this.hung.values()) {
-      const both = door.rooms.size > 1 || door.portal.kind === 'entrance' || [...door.rooms].some((i) => this.isAlone(regions.get(i), door.portal, regions));
-      door.goal = door.portal.open && both ? 1 : door.portal.open ? door.goal : 0;
+      const both = door.portal.kind === 'entrance' || [...door.rooms].some((i) => leadsOn(regions.get(i), door.portal, regions));
+      if (!door.portal.open) door.goal = 0;
+      else if (both) door.goal = 1;
       if (door.open === door.goal) continue;
       const step = this.instant ? 1 : seconds / kSwing;
       door.open = door.open < door.goal ? Math.min(door.goal, door.open + step) : Math.max(door.goal, door.open - step);
@@ -81,11 +94,6 @@ export class Doors {
     }
     return moving;
   }
-  // The other side is there although it holds another copy of the portal.
-  private isAlone(region: Region | undefined, portal: Portal, regions: Regions): boolean {
-    return region !== undefined && regions.behind(region, portal) !== undefined;
-  }
-
   isAjar(key: string): boolean {
     return (this.hung.get(key)?.open ?? 0) > 0;
   }
@@ -100,7 +108,7 @@ export class Doors {
     this.shown = now;
   }
   // After the origin has moved.
-  replace(): void {
+  repose(): void {
     for (const door of this.hung.values()) this.pose(door);
   }
 

@@ -23,6 +23,10 @@ const kMostBoxes = 4000;
 const kStairKind = 18;
 const kShaftKind = 19;
 
+const kPanes = new MeshBasicMaterial({ color: 0x6fa8c9, transparent: true, opacity: 0.06, depthWrite: false });
+const kOutline = new LineBasicMaterial({ color: 0x35607d });
+const kStoreys = new LineBasicMaterial({ color: 0x35607d, transparent: true, opacity: 0.22 });
+
 export class Glass {
   readonly camera = new PerspectiveCamera(45, 1, 0.5, 8000);
   private readonly group = new Group();
@@ -39,6 +43,7 @@ export class Glass {
   private readonly still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private lastOrigin: Place = [0, 0, 0];
   private stale = true;
+  private hasShell = false;
   moving = false; // draw although nothing else has changed
 
   constructor(
@@ -65,6 +70,7 @@ export class Glass {
     this.loaded = loaded;
     this.existing = [];
     this.stale = true;
+    this.hasShell = false;
   }
   touch(): void {
     this.stale = true;
@@ -74,7 +80,6 @@ export class Glass {
     this.shown = is;
     this.group.visible = is;
     this.orbit.enabled = is;
-    this.stage.look.sky.visible = !is;
     this.stage.scene.background = is ? new Color(0xdfe6ec) : null;
     clearInterval(this.asking);
     if (!is) return;
@@ -101,6 +106,13 @@ export class Glass {
     this.orbit.target.copy(eye);
     this.flight = { from: eye.clone(), to: eye.clone().add(out), began: performance.now() };
     this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
+  }
+  // Everything has moved on the screen.
+  shift(by: Vector3): void {
+    this.camera.position.add(by);
+    this.orbit.target.add(by);
+    this.flight?.from.add(by);
+    this.flight?.to.add(by);
   }
   private fly(): void {
     if (!this.flight) return;
@@ -135,8 +147,10 @@ export class Glass {
 
   private rebuild(): void {
     this.stale = false;
-    this.lastOrigin = [...this.stage.space.origin];
-    this.buildShell();
+    const origin = this.stage.space.origin;
+    if (!this.hasShell || origin.some((v, i) => v !== this.lastOrigin[i])) this.buildShell();
+    this.hasShell = true;
+    this.lastOrigin = [...origin];
     const solid = new Set<string>();
     for (const r of this.stage.regions.all()) solid.add(`${r.box.join()},${r.z[0]}`);
     const place = new Object3D();
@@ -175,9 +189,9 @@ export class Glass {
     const low = stage.space.toScreen([0, 0, 0]);
     const high = stage.space.toScreen([w, d, height]);
     const size = new Vector3(high.x - low.x, high.y - low.y, low.z - high.z);
-    const walls = new Mesh(new BoxGeometry(size.x, size.y, size.z), new MeshBasicMaterial({ color: 0x6fa8c9, transparent: true, opacity: 0.06, depthWrite: false }));
+    const walls = new Mesh(new BoxGeometry(size.x, size.y, size.z), kPanes);
     walls.position.addVectors(low, high).multiplyScalar(0.5);
-    const outline = new LineSegments(new EdgesGeometry(walls.geometry), new LineBasicMaterial({ color: 0x35607d }));
+    const outline = new LineSegments(new EdgesGeometry(walls.geometry), kOutline);
     outline.position.copy(walls.position);
     const lines: number[] = [];
     const step = Math.max(1, Math.ceil(loaded.floors / 200));
@@ -189,8 +203,7 @@ export class Glass {
         lines.push(x, h, z, nx, h, nz);
       });
     }
-    const storeys = new LineSegments(new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3)),
-                                     new LineBasicMaterial({ color: 0x35607d, transparent: true, opacity: 0.22 }));
+    const storeys = new LineSegments(new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3)), kStoreys);
     this.shell.add(walls, outline, storeys);
   }
 }

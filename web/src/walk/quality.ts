@@ -12,9 +12,16 @@ export class Quality {
   ratio = kMost;
   private mean = 20;
   private frames = 0;
+  private fixed = false;
+
+  fix(): void {
+    this.ratio = kMost;
+    this.fixed = true;
+  }
 
   // Takes note of a frame; true if the number of pixels should change.
   judge(milliseconds: number): boolean {
+    if (this.fixed) return false;
     this.mean += (Math.min(milliseconds, 400) - this.mean) * 0.15;
     if (++this.frames < (this.mean > kCrawl ? 4 : kPatience)) return false;
     const before = this.ratio;

@@ -13,9 +13,6 @@ export class Space {
   toScreen([x, y, z]: Place, out = new Vector3()): Vector3 {
     return out.set((x - this.origin[0]) / 1000, (z - this.origin[2]) / 1000, -(y - this.origin[1]) / 1000);
   }
-  toPlace(p: Vector3): Place {
-    return [p.x * 1000 + this.origin[0], -p.z * 1000 + this.origin[1], p.y * 1000 + this.origin[2]];
-  }
   // Moves the origin near a place; true if everything has to be put anew.
   follow(place: Place): boolean {
     if (place.every((v, i) => Math.abs(v - this.origin[i]!) <= kReach)) return false;

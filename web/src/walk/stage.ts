@@ -2,7 +2,7 @@
 // that move, elevator cabins, and veils over openings whose other side has not
 // come yet. Which of it is drawn, the culling says anew for every view.
 
-import { DoubleSide, Group, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, WebGLRenderer, type BufferGeometry, type Material } from 'three';
+import { DoubleSide, Group, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, Vector3, WebGLRenderer, type BufferGeometry, type Material } from 'three';
 import type { Car, NewRegion, Picture, Place, Portal, Region } from '../core/protocol';
 import { createLook, geometryOf, type Look } from '../look/look';
 import { cull } from './cull';
@@ -11,6 +11,7 @@ import { Regions } from './regions';
 import { Space } from './space';
 
 export const kEye = 1650; // millimetres above the feet
+const kCabin = 2600; // height of a cabin, and no cabin is wider
 
 const geometry = (p: Picture): BufferGeometry => geometryOf(p.vertices, p.wide ? new Uint32Array(p.indices) : new Uint16Array(p.indices), p.opaque);
 
@@ -59,7 +60,7 @@ export class Stage {
   // --- what comes and goes
 
   put({ region, picture }: NewRegion): void {
-    this.drop(region.id[0]);
+    this.doors.keep(region, () => this.drop(region.id[0]));
     this.regions.put(region);
     const mesh = new Mesh(geometry(picture), this.look.materials);
     mesh.userData.origin = [region.box[0], region.box[1], region.z[0]] satisfies Place;
@@ -120,17 +121,25 @@ export class Stage {
 
   // --- drawing
 
+  // Moves the origin near the eye; if it had to be moved, by how much everything
+  // moves on the screen.
+  follow(eye: Place): Vector3 | null {
+    const before = this.space.toScreen([0, 0, 0]);
+    if (!this.space.follow(eye)) return null;
+    for (const mesh of this.meshes.values()) this.space.toScreen(mesh.userData.origin as Place, mesh.position);
+    this.doors.repose();
+    return this.space.toScreen([0, 0, 0]).sub(before);
+  }
+
   // Decides what this view shows. The camera must stand where the eye is.
   arrange(eye: Place, all: boolean): void {
-    if (this.space.follow(eye)) {
-      for (const mesh of this.meshes.values()) this.space.toScreen(mesh.userData.origin as Place, mesh.position);
-      this.doors.replace();
-    }
     const own = this.regions.at(eye);
     const missing: { region: Region; portal: Portal }[] = [];
     if (all) {
       this.shown = new Set(this.regions.all());
-    } else if (own) {
+    } else if (!own) {
+      this.shown = new Set();
+    } else {
       const shown = cull(this.regions, own, eye, this.camera, this.space, (key) => this.doors.isAjar(key));
       this.shown = shown.regions;
       missing.push(...shown.missing);
@@ -138,7 +147,10 @@ export class Stage {
     for (const [index, mesh] of this.meshes) mesh.visible = this.shown.has(this.regions.get(index)!);
     this.doors.show(this.shown);
     for (const [cell, { mesh, at, car }] of this.cabins) {
-      mesh.visible = car !== null && [...this.shown].some((r) => r.kind === 'shaft' && r.cell === cell && r.z[0] <= car.z + 2600 && r.z[1] > car.z);
+      const shaft = car !== null && [...this.shown].some((r) => r.kind === 'shaft' && r.cell === cell && r.z[0] <= car.z + kCabin && r.z[1] > car.z);
+      // One who is inside sees it even where the shaft around it has not come.
+      const inside = car !== null && Math.hypot(eye[0] - at[0], eye[1] - at[1]) < kCabin && eye[2] > car.z && eye[2] < car.z + kCabin;
+      mesh.visible = shaft || inside;
       if (car) this.space.toScreen([at[0], at[1], car.z], mesh.position);
     }
     this.hang(missing);

@@ -23,6 +23,7 @@ export class Tools {
   private paint: Material = kWallSwatches[4]!;
   private kind: ThingKind = kThings[0]!;
   private facing = 0;
+  private allWalls = false; // for fingers, which have no Shift
   private held: { region: Region; thing: Thing } | null = null;
   private readonly ghost: Mesh;
 
@@ -33,6 +34,12 @@ export class Tools {
     for (const button of document.querySelectorAll<HTMLButtonElement>('#tools [data-tool]')) {
       button.addEventListener('click', () => this.take(button.dataset.tool as ToolName));
     }
+    document.querySelector('#turn')?.addEventListener('click', () => this.turn());
+    const allWalls = document.querySelector('#all-walls');
+    allWalls?.addEventListener('click', () => {
+      this.allWalls = !this.allWalls;
+      allWalls.setAttribute('aria-pressed', String(this.allWalls));
+    });
   }
 
   take(tool: ToolName): void {
@@ -44,11 +51,18 @@ export class Tools {
     this.fillSwatches();
     this.walk.touch();
   }
+  // In another building: nothing in hand, other colours.
+  renew(): void {
+    this.held = null;
+    this.fillSwatches();
+  }
   key(code: string): void {
-    if (code === 'KeyR' && (this.tool === 'place' || this.held)) {
-      this.facing = (this.facing + 1) % 4;
-      this.walk.touch();
-    }
+    if (code === 'KeyR' && this.tool === 'place') this.turn();
+  }
+
+  private turn(): void {
+    this.facing = (this.facing + 1) % 4;
+    this.walk.touch();
   }
 
   // The next colour or thing there is to choose from.
@@ -138,7 +152,7 @@ export class Tools {
     if (!met || met.distance > kReach) return;
     const region = met.region.id;
     if (this.tool === 'paint') {
-      const face = met.kind === 'floor' ? kFloor : met.kind === 'ceiling' ? kCeiling : met.kind === 'wall' ? (alternative ? kAllWalls : met.face) : null;
+      const face = met.kind === 'floor' ? kFloor : met.kind === 'ceiling' ? kCeiling : met.kind === 'wall' ? (alternative || this.allWalls ? kAllWalls : met.face) : null;
       if (face !== null) await this.ask({ do: 'paint', region, face, material: this.paint });
     } else if (this.tool === 'place') {
       await this.place(met);

@@ -5,7 +5,7 @@
 
 import { Box3, Color, Vector3 } from 'three';
 import type { App, Spot, Walking } from '../app';
-import type { FromWorker, Loaded, Place } from '../core/protocol';
+import type { FromWorker, Loaded, Place, Region } from '../core/protocol';
 import { lift } from '../panel/notices';
 import { setFrame } from '../panel/stats';
 import { Acting } from './acting';
@@ -37,11 +37,13 @@ export class Walk implements Walking {
   private readonly quality = new Quality();
   private readonly minimap = new Minimap();
   private dirty = true;
-  private arrived = false; // the region the body is in has come
+  private placed = false; // the body stands in this building
+  private arrived = false; // and the region it is in has come
   private readonly inbox: Extract<FromWorker, { type: 'seen' }>[] = [];
   private asked: { at: Place; radius: number } | null = null;
   private before = performance.now();
   private told = 0;
+  private announced = '';
   private untold = false;
   pending = 0;
 
@@ -60,7 +62,9 @@ export class Walk implements Walking {
         body.turn(dyaw, dpitch);
         this.touch();
       },
-      act: () => void this.acting.act(),
+      act: () => {
+        if (app.view === 'walk') void this.acting.act();
+      },
       use: (alternative) => this.use(alternative),
       key: (code) => this.tools.key(code),
       cycle: (by) => this.tools.cycle(by),
@@ -88,6 +92,7 @@ export class Walk implements Walking {
     const colours = new Uint8Array(app.loaded!.colours);
     const walk = new Walk(app, canvas, new Stage(canvas, colours), await Body.create());
     await walk.arrive(app.loaded!);
+    walk.changeView();
     requestAnimationFrame(walk.frame);
     return walk;
   }
@@ -115,13 +120,14 @@ export class Walk implements Walking {
     this.body.release();
     this.body.yaw = yaw;
     this.body.pitch = pitch;
+    this.placed = true;
     this.arrived = false;
     this.asked = null;
     this.touch();
   }
 
   private async arrive(loaded: Loaded): Promise<void> {
-    this.arrived = false;
+    this.placed = this.arrived = false;
     this.asked = null;
     this.inbox.length = 0;
     this.stage.clear();
@@ -129,11 +135,12 @@ export class Walk implements Walking {
     this.acting.setCars([]);
     this.stage.look.setPalette(new Uint8Array(loaded.colours));
     this.glass.setBuilding(loaded);
+    this.tools.renew();
     const spot = this.app.arrival;
-    const wanted: Place = spot ? spot.at : loaded.entry;
-    const answer = await this.app.building.command({ do: 'spot', at: wanted.map(Math.round) });
-    const yaw = spot ? spot.yaw : Math.atan2(loaded.facing[1], loaded.facing[0]);
-    this.jump((answer.at as Place | undefined) ?? loaded.entry, yaw, spot?.pitch ?? 0);
+    const free = async (at: Place): Promise<Place | undefined> => (await this.app.building.command({ do: 'spot', at: at.map(Math.round) })).at as Place | undefined;
+    const there = spot ? await free(spot.at) : undefined;
+    if (spot && there) return this.jump(there, spot.yaw, spot.pitch);
+    this.jump((await free(loaded.entry)) ?? loaded.entry, Math.atan2(loaded.facing[1], loaded.facing[0]), 0);
   }
 
   eye(): Place {
@@ -205,10 +212,12 @@ export class Walk implements Walking {
   };
 
   private step(seconds: number): void {
+    if (!this.placed) return;
     if (!this.arrived) {
       this.ask();
       if (!this.stage.regions.at(this.eye()) || this.pending > 0 || this.inbox.length > 0) return;
       this.arrived = true;
+      if (!this.body.isFree()) this.body.escape();
       lift();
       this.touch();
     }
@@ -223,6 +232,8 @@ export class Walk implements Walking {
   private show(): void {
     const { camera, space } = this.stage;
     const eye = this.eye();
+    const shift = this.stage.follow(eye);
+    if (shift) this.glass.shift(shift);
     const whole = this.app.view === 'glass';
     space.toScreen(eye, camera.position);
     camera.rotation.set(this.body.pitch, this.body.yaw - Math.PI / 2, 0, 'YXZ');
@@ -247,12 +258,21 @@ export class Walk implements Walking {
     const c = Math.cos(this.body.pitch);
     const d: Place = [Math.cos(this.body.yaw) * c, Math.sin(this.body.yaw) * c, Math.sin(this.body.pitch)];
     this.pointed = own ? point(this.stage.regions, own, eye, d, kFar) : { met: null, door: null };
+    this.announce(own);
     const here = document.querySelector('#here');
     const region = this.pointed.met?.region ?? own;
     const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · floor ${region.storey}` : '';
     if (here && here.textContent !== label) here.textContent = label;
     this.acting.prompt(own);
     this.tools.preview(this.pointed);
+  }
+
+  // For those who listen: the room one is in, when it is another.
+  private announce(own: Region | undefined): void {
+    if (!own || own.path === this.announced) return;
+    this.announced = own.path;
+    const room = document.querySelector('#room');
+    if (room) room.textContent = `${own.name}, floor ${own.storey}`;
   }
 
   private draw(): void {
@@ -287,6 +307,7 @@ export class Walk implements Walking {
 
   private changeView(): void {
     if (this.app.view !== 'walk' && this.controls.locked) document.exitPointerLock();
+    this.controls.pointing = this.app.view === 'walk';
     this.glass.setShown(this.app.view === 'glass', this.body);
     this.touch();
   }
@@ -296,6 +317,12 @@ export class Walk implements Walking {
     this.stage.resize(clientWidth, clientHeight, this.quality.ratio);
     this.glass.resize(clientWidth, clientHeight);
     this.touch();
+  }
+
+  // All the pixels, however long it takes: for pictures.
+  sharpen(): void {
+    this.quality.fix();
+    this.resize();
   }
 
   // Draws now and reads the picture back, for tests.

@@ -95,7 +95,7 @@ export class Visitor {
   }
   async shot(name: string): Promise<void> {
     mkdirSync(kShots, { recursive: true });
-    await this.page.screenshot({ path: `${kShots}/${name}.png` });
+    await this.page.screenshot({ path: `${kShots}/${name}.jpg`, type: 'jpeg', quality: 86 });
   }
   // Every test ends here.
   async leave(): Promise<void> {

@@ -130,7 +130,6 @@ test('paint stays: after eviction, and after a reload', async () => {
   await visitor.reload();
   await visitor.walk((walk, p) => walk.go({ path: p }), path);
   await isPainted();
-  // And undone, it is gone for good.
   await visitor.leave();
 });
 
@@ -179,5 +178,46 @@ test('a link is a building and a place', async () => {
   const there = await other.walk((walk) => walk.spot());
   expect(Math.hypot(there.at[0] - spot.at[0], there.at[1] - spot.at[1])).toBeLessThan(400);
   await other.leave();
+  await visitor.leave();
+});
+
+// With a store of its own the server keeps what one browser did for the next.
+test('a server with a store keeps the changes', async () => {
+  const house = await open(['--store', 'memory:']);
+  const first = await Visitor.arrive(house, kTower);
+  const path = await first.walk(async (walk) => {
+    const own = walk.stage.regions.at(walk.eye())!;
+    const answer = await walk.app.building.command({ do: 'paint', region: own.id, face: 253, material: [2, 3] });
+    if (answer.error) throw new Error(answer.error.text);
+    while (((await walk.app.building.command({ do: 'stats' })) as unknown as { unacknowledged: number }).unacknowledged > 0) await new Promise((r) => setTimeout(r, 50));
+    return own.path;
+  });
+  await first.leave();
+  const second = await Visitor.arrive(house, kTower); // another context: nothing of the first browser
+  await second.until((walk, wanted) => walk.stage.regions.at(walk.eye())?.path === wanted && walk.stage.regions.at(walk.eye())?.paints?.[0]?.[1][0] === 2, path);
+  expect(((await second.walk((walk) => walk.app.building.records())).changes as unknown[]).length).toBe(1);
+  await second.leave();
+  await house.close();
+});
+
+// What one browser's tab did, another finds; what both do at once, one of them is
+// told about.
+test('two tabs do not overwrite each other unseen', async () => {
+  const visitor = await Visitor.arrive(site, `${kTower}&seed=21`);
+  const page = await visitor.context.newPage();
+  await page.goto(visitor.page.url());
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.ready), { timeout: 60_000 }).toBe('true');
+  const paint = (shade: number): string => `(async () => {
+    const { walk } = window.enfilade;
+    const own = walk.stage.regions.at(walk.eye());
+    await walk.app.building.command({ do: 'paint', region: own.id, face: 253, material: [2, ${shade}] });
+  })()`;
+  await visitor.page.evaluate(paint(1));
+  await expect.poll(async () => ((await visitor.walk((walk) => walk.app.building.command({ do: 'stats' }))) as unknown as { unacknowledged: number }).unacknowledged).toBe(0);
+  await page.evaluate(paint(2)); // it has not seen the other's
+  const told = async (): Promise<number> => ((await page.evaluate(() => window.enfilade!.app.building.command({ do: 'stats' }))) as unknown as { set_aside: string[] }).set_aside.length;
+  await expect.poll(told, { timeout: 20_000 }).toBe(1);
+  const shade = await page.evaluate(() => window.enfilade!.walk.stage.regions.at(window.enfilade!.walk.eye())?.paints?.[0]?.[1][1]);
+  expect(shade).toBe(1);
   await visitor.leave();
 });
