@@ -3,7 +3,7 @@
 
 import { Box3, BufferGeometry, Color, InterleavedBuffer, InterleavedBufferAttribute, Sphere, Vector3, BufferAttribute } from 'three';
 import type { Camera, Mesh, ShaderMaterial } from 'three';
-import { ghostMaterial, glassMaterial, opaqueMaterial, paletteTexture, setHighlight, sharedUniforms } from './material';
+import { ghostMaterial, glassMaterial, opaqueMaterial, paletteTexture, setHighlight, sharedUniforms, kIndoors } from './material';
 import { createDay } from './day';
 import { createSky } from './sky';
 import { drawTextures } from './textures';
@@ -21,8 +21,9 @@ export interface Look {
   // Inside (as it starts) panes carry the day and the sky is not drawn; outdoors
   // the sky is drawn and panes are glass.
   setOutdoors(outdoors: boolean): void;
+  // No haze: for a building seen as a model, from far away.
+  setModel(model: boolean): void;
   setPalette(rgb: Uint8Array): void;
-  setExposure(exposure: number): void;
   // Lights up what lies within a box of the camera's world.
   highlight(box: Box3 | null, colour?: Color): void;
   dispose(): void;
@@ -53,13 +54,13 @@ export function createLook(palette: Uint8Array, anisotropy = 1): Look {
       sky.mesh.visible = outdoors;
       glass.uniforms.outdoors!.value = outdoors ? 1 : 0;
     },
+    setModel(model) {
+      uniforms.density!.value = model ? 0 : kIndoors;
+    },
     setPalette(rgb) {
       colours.dispose();
       colours = paletteTexture(rgb);
       uniforms.palette!.value = colours;
-    },
-    setExposure(exposure) {
-      uniforms.exposure!.value = exposure;
     },
     highlight(box, colour) {
       setHighlight(uniforms, box);

@@ -23,6 +23,7 @@ import type { RoleTextures } from './textures';
 import { TONE } from './tone';
 
 export const SHADES = 4;
+export const kIndoors = 0.0045; // haze a metre
 
 const VERTEX = /* glsl */ `
 #include <common>
@@ -62,6 +63,7 @@ out vec4 colour;
 uniform sampler2DArray roles;
 uniform sampler2D palette;
 uniform vec3 haze;
+uniform float density;
 uniform float exposure;
 uniform vec3 highlightLo;
 uniform vec3 highlightHi;
@@ -69,7 +71,7 @@ uniform vec3 highlightColour;
 uniform float opacity;
 ${TONE}
 vec3 hazed(vec3 c, float distance) {
-  return mix(c, haze, 1.0 - exp(-distance * 0.0045));
+  return mix(c, haze, 1.0 - exp(-distance * density));
 }
 vec3 highlighted(vec3 c) {
   bool inside = all(greaterThan(vWorld, highlightLo)) && all(lessThan(vWorld, highlightHi));
@@ -147,6 +149,7 @@ export function sharedUniforms(roles: RoleTextures, palette: DataTexture): Unifo
     scales: { value: roles.scales },
     palette: { value: palette },
     haze: { value: new Color(0.62, 0.64, 0.66) },
+    density: { value: kIndoors },
     exposure: { value: 0.6 },
     highlightLo: { value: new Vector3(1, 1, 1) },
     highlightHi: { value: new Vector3(-1, -1, -1) },

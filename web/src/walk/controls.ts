@@ -19,8 +19,11 @@ export interface Wishes {
   locked(is: boolean): void;
 }
 
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+// Whether keys go into a field. Ticks and sliders take none but the arrows.
+export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|range|button)$/.test(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName));
+}
 
 export class Controls {
   enabled = true;
@@ -82,7 +85,7 @@ export class Controls {
   private keyDown(e: KeyboardEvent): void {
     if (!this.enabled || isTyping(e.target) || e.ctrlKey || e.metaKey || e.altKey) return;
     if (document.querySelector('dialog[open]')) return;
-    if (e.code.startsWith('Arrow') && e.target instanceof Element && e.target.closest('#panel, #tools, #swatches, button, a')) return;
+    if (e.code.startsWith('Arrow') && e.target instanceof Element && e.target.closest('#panel, #tools, #swatches, button, a, input')) return;
     if (kMove[e.code] || kTurn[e.code] || e.key === 'Shift') {
       this.down.add(e.code);
       if (e.code.startsWith('Arrow')) e.preventDefault();

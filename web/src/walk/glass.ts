@@ -80,6 +80,7 @@ export class Glass {
     this.shown = is;
     this.group.visible = is;
     this.orbit.enabled = is;
+    this.stage.look.setModel(is);
     this.stage.scene.background = is ? new Color(0xdfe6ec) : null;
     clearInterval(this.asking);
     if (!is) return;
@@ -100,7 +101,7 @@ export class Glass {
     if (!loaded) return;
     const eye = stage.space.toScreen([body.at()[0], body.at()[1], body.height + kEye]);
     const span = Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
-    const away = Math.max(24, Math.min(span, 80));
+    const away = Math.max(24, Math.min(span * 1.2, 130));
     const yaw = body.yaw + Math.PI * 0.84;
     const out = new Vector3(Math.cos(yaw), 0.62, -Math.sin(yaw)).setLength(away);
     this.orbit.target.copy(eye);

@@ -7,7 +7,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { expect } from 'vitest';
 import type { Walk } from '../../src/walk/walk';
 
-const kProgram = process.env.ENFILADE ?? '../build/enfilade';
+export const kProgram = process.env.ENFILADE ?? '../build/enfilade';
 const kShots = process.env.ENFILADE_SHOTS ?? 'shots';
 
 export interface Site {
@@ -77,7 +77,8 @@ export class Visitor {
     await this.ready();
   }
   async ready(): Promise<void> {
-    await this.page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 60_000 });
+    const isReady = (): Promise<boolean> => this.page.evaluate(() => document.documentElement.dataset.ready === 'true' && window.enfilade !== undefined);
+    await expect.poll(isReady, { timeout: 60_000, interval: 60 }).toBe(true);
   }
 
   // What the page's own objects say.

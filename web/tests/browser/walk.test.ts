@@ -1,8 +1,12 @@
 // Walking, in a real browser: what one sees, what stops one, what comes and goes,
 // and what stays as one left it.
 
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, Visitor, type Site } from './visitor';
+import { kProgram, open, Visitor, type Site } from './visitor';
 
 const kTower = '#kind=tower&seed=7&floors=30&site.width=60&site.depth=45';
 
@@ -169,7 +173,10 @@ test('an elevator takes one to another floor', async () => {
 test('a link is a building and a place', async () => {
   const visitor = await Visitor.arrive(site, `${kTower}&at=30,20,0`);
   const hash = await visitor.walk((walk) => walk.app.drafting.command({ do: 'hash' }));
-  expect(hash.hash).toMatch(/^[0-9a-f]{32}$/);
+  // The program says the same of the same brief.
+  const brief = join(mkdtempSync(join(tmpdir(), 'enfilade-')), 'brief.toml');
+  writeFileSync(brief, await visitor.walk((walk) => walk.app.loaded!.toml));
+  expect(execFileSync(kProgram, ['hash', brief], { encoding: 'utf8' }).trim()).toBe(hash.hash);
   await visitor.hold('KeyW', 700);
   await visitor.page.waitForTimeout(900);
   const [url, spot] = [visitor.page.url(), await visitor.walk((walk) => walk.spot())];
@@ -217,7 +224,7 @@ test('two tabs do not overwrite each other unseen', async () => {
   await page.evaluate(paint(2)); // it has not seen the other's
   const told = async (): Promise<number> => ((await page.evaluate(() => window.enfilade!.app.building.command({ do: 'stats' }))) as unknown as { set_aside: string[] }).set_aside.length;
   await expect.poll(told, { timeout: 20_000 }).toBe(1);
-  const shade = await page.evaluate(() => window.enfilade!.walk.stage.regions.at(window.enfilade!.walk.eye())?.paints?.[0]?.[1][1]);
-  expect(shade).toBe(1);
+  const shade = (): Promise<number | undefined> => page.evaluate(() => window.enfilade!.walk.stage.regions.at(window.enfilade!.walk.eye())?.paints?.[0]?.[1][1]);
+  await expect.poll(shade, { timeout: 20_000 }).toBe(1);
   await visitor.leave();
 });
