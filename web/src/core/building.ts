@@ -10,7 +10,7 @@ export class Building {
   private readonly asked = new Map<number, (message: FromWorker) => void>();
   private readonly listeners = new Map<string, ((message: never) => void)[]>();
   private last = 0;
-  private id = ''; // of the building loaded; commands are for it alone
+  private loads = 0; // that succeeded; a command is for the building of the last one alone
   private broken: string | null = null;
 
   constructor() {
@@ -49,7 +49,7 @@ export class Building {
 
   async load(brief: string, name: string, cache: number): Promise<Answer> {
     const { answer } = await this.ask<Of<'loaded'>>((number) => ({ type: 'load', number, brief, name, cache }));
-    if (!answer.error) this.id = answer.id as string;
+    if (!answer.error) ++this.loads;
     return answer;
   }
 
@@ -58,7 +58,7 @@ export class Building {
   }
 
   async command(command: Command): Promise<Answer> {
-    return (await this.ask<Of<'answer'>>((number) => ({ type: 'command', number, building: this.id, command }))).answer;
+    return (await this.ask<Of<'answer'>>((number) => ({ type: 'command', number, load: 'region' in command ? this.loads : null, command }))).answer;
   }
 
   async records(): Promise<Answer> {

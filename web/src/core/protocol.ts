@@ -129,7 +129,7 @@ export type ToWorker =
   | { type: 'start'; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
   | { type: 'load'; number: number; brief: string; name: string; cache: number }
   | { type: 'eye'; at: Place; radius: number }
-  | { type: 'command'; number: number; building: string; command: Command } // refused if another building is loaded by then
+  | { type: 'command'; number: number; load: number | null; command: Command } // load: how many there have been, of a command that names a region; refused after another
   | { type: 'records'; number: number } // everything kept for this building, as lines of an export
   | { type: 'clear'; number: number } // forget all changes of this building
   | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor: number };

@@ -20,7 +20,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 let core: Core;
 let store: Store;
 let loaded: { id: string; floors: number } | null = null;
-let loads = 0; // counts them: answers and commands for an earlier one are too late
+let loads = 0; // that succeeded: commands for an earlier one come too late
 let eye: { at: Place; radius: number } | null = null;
 let looking = false;
 let cars: Car[] = [];
@@ -249,7 +249,7 @@ async function take(data: ToWorker): Promise<void> {
       look();
       break;
     case 'command':
-      if (data.building !== '' && data.building !== loaded?.id) say({ type: 'answer', number: data.number, answer: refused(kBusy) });
+      if (data.load !== null && data.load !== loads) say({ type: 'answer', number: data.number, answer: refused(kBusy) });
       else obey(data.number, data.command);
       break;
     case 'records':

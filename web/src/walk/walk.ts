@@ -139,8 +139,10 @@ export class Walk implements Walking {
     const spot = this.app.arrival;
     const free = async (at: Place): Promise<Place | undefined> => (await this.app.building.command({ do: 'spot', at: at.map(Math.round) })).at as Place | undefined;
     const there = spot ? await free(spot.at) : undefined;
-    if (spot && there) return this.jump(there, spot.yaw, spot.pitch);
-    this.jump((await free(loaded.entry)) ?? loaded.entry, Math.atan2(loaded.facing[1], loaded.facing[0]), 0);
+    const entry = there ?? (await free(loaded.entry)) ?? loaded.entry;
+    if (loaded !== this.app.loaded) return; // another building has come meanwhile
+    if (spot && there) this.jump(there, spot.yaw, spot.pitch);
+    else this.jump(entry, Math.atan2(loaded.facing[1], loaded.facing[0]), 0);
   }
 
   eye(): Place {
