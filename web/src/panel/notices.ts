@@ -15,6 +15,7 @@ export function lift(): void {
   const veil = part('#veil');
   if (veil.hidden || veil.classList.contains('lifting')) return;
   veil.classList.add('lifting');
+  performance.mark('first room');
   setTimeout(() => (veil.hidden = true), 500);
 }
 
