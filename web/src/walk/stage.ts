@@ -40,6 +40,7 @@ export class Stage {
   private readonly root = new Group(); // the building, without sky
   private readonly meshes = new Map<number, Mesh>();
   private readonly cabins = new Map<number, Cabin>();
+  private cars: Car[] = [];
   private readonly veils: Mesh[] = [];
   private readonly veilMaterial: Material;
 
@@ -102,7 +103,7 @@ export class Stage {
   putCabin(cell: number, picture: Picture): void {
     const mesh = new Mesh(geometry(picture), this.look.materials);
     mesh.visible = false;
-    this.cabins.set(cell, { mesh, at: [0, 0], car: null });
+    this.cabins.set(cell, { mesh, at: [0, 0], car: this.cars.find((car) => car.cell === cell) ?? null });
     this.root.add(mesh);
     for (const region of this.regions.all()) if (region.kind === 'shaft' && region.cell === cell) this.placeCabin(region);
   }
@@ -112,11 +113,8 @@ export class Stage {
     if (cabin && box) cabin.at = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   }
   setCars(cars: Car[]): void {
-    for (const cabin of this.cabins.values()) cabin.car = null;
-    for (const car of cars) {
-      const cabin = this.cabins.get(car.cell);
-      if (cabin) cabin.car = car;
-    }
+    this.cars = cars;
+    for (const [cell, cabin] of this.cabins) cabin.car = cars.find((car) => car.cell === cell) ?? null;
   }
 
   // --- drawing
@@ -172,6 +170,9 @@ export class Stage {
       veil.scale.set(Math.hypot(b[0] - a[0], b[1] - a[1]) / 1000, (z[1] - z[0]) / 1000, 1);
       veil.rotation.set(0, Math.atan2(b[1] - a[1], b[0] - a[0]), 0);
     });
+  }
+  cabinShown(cell: number): boolean {
+    return this.cabins.get(cell)?.mesh.visible ?? false;
   }
   get veiled(): number {
     return this.veils.filter((v) => v.visible).length;

@@ -165,6 +165,7 @@ test('an elevator takes one to another floor', async () => {
     return walk.stage.regions.at(walk.eye())?.kind;
   }, landing!.cell);
   expect(inside).toBe('shaft');
+  await visitor.until((walk, cell) => walk.stage.cabinShown(cell), landing!.cell);
   await visitor.until((walk) => !walk.body.carried && walk.body.at()[2] === 12 * walk.app.loaded!.floor_height);
   await visitor.until((walk) => walk.stage.regions.at(walk.eye())?.storey === 12);
   await visitor.leave();
