@@ -25,6 +25,9 @@ const kAskAgain = 150; // millimetres
 const kFar = 60_000; // of pointing
 const kTell = 250; // milliseconds
 const kUnpack = 3; // milliseconds of a frame
+// Begun at once, while the workers start; whoever awaits it hears of failure.
+const kBody = Body.create();
+kBody.catch(() => undefined);
 const kGlow = new Color(1, 0.72, 0.25); // of what one points at
 
 export class Walk implements Walking {
@@ -90,7 +93,7 @@ export class Walk implements Walking {
 
   static async create(app: App, canvas: HTMLCanvasElement): Promise<Walk> {
     const colours = new Uint8Array(app.loaded!.colours);
-    const walk = new Walk(app, canvas, new Stage(canvas, colours), await Body.create());
+    const walk = new Walk(app, canvas, new Stage(canvas, colours), await kBody);
     await walk.arrive(app.loaded!);
     walk.changeView();
     requestAnimationFrame(walk.frame);
