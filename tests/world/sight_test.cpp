@@ -95,6 +95,15 @@ struct House {
   }
 };
 
+// A small building of so few storeys that all of it can be kept.
+rules::BuildingPtr raise_low(std::uint64_t seed) {
+  plan::Brief brief = small_brief(seed);
+  brief.floors = std::min(brief.floors, 4);
+  const Result<rules::BuildingPtr> building = rules::raise(brief);
+  EXPECT_TRUE(building.ok()) << building.error().line();
+  return *building;
+}
+
 // A place for an eye: in the clear inside of a room, or in a portal.
 Vec3 any_eye(Rng& rng, const House& house) {
   const plan::Room& room = house.model.rooms[rng.below(static_cast<std::uint32_t>(house.model.rooms.size()))];
@@ -160,16 +169,13 @@ TEST(Sight, NoRayReachesARoomThatIsNotListed) {
   std::size_t entered = 0;
   for (std::uint64_t seed = 0; seed < cases(300); ++seed) {
     SCOPED_TRACE(seed);
-    plan::Brief brief = small_brief(seed);
-    brief.floors = std::min(brief.floors, 4);
-    const auto building = rules::raise(brief);
-    ASSERT_TRUE(building.ok());
-    const House house(**building);
+    const rules::BuildingPtr building = raise_low(seed);
+    const House house(*building);
     Rng rng(mix(root_key(seed), 2), Purpose::sample);
     Settings settings;
     settings.cache_bytes = 0;
     settings.doors = rng.below(4) == 0 ? store::Door::closed : store::Door::open;
-    World world(*building, settings);
+    World world(building, settings);
     for (int i = 0; i < 40; ++i) {
       const Vec3 eye = any_eye(rng, house);
       const Camera camera = any_camera(rng, eye);
@@ -261,15 +267,12 @@ TEST(Sight, ABallSeesWhatAllEyesInItSee) {
   std::size_t moved = 0, from_ball = 0, all = 0;
   for (std::uint64_t seed = 0; seed < cases(300); ++seed) {
     SCOPED_TRACE(seed);
-    plan::Brief brief = small_brief(seed);
-    brief.floors = std::min(brief.floors, 4);
-    const auto building = rules::raise(brief);
-    ASSERT_TRUE(building.ok());
-    const House house(**building);
+    const rules::BuildingPtr building = raise_low(seed);
+    const House house(*building);
     Rng rng(mix(root_key(seed), 3), Purpose::sample);
     Settings settings;
     settings.doors = rng.below(4) == 0 ? store::Door::closed : store::Door::open;
-    World world(*building, settings);
+    World world(building, settings);
     for (int i = 0; i < 30; ++i) {
       const Vec3 eye = any_eye(rng, house);
       const double radius = rng.between(1, 2'000);

@@ -39,9 +39,9 @@ export class Building {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener as (message: never) => void]);
   }
 
-  start(store: 'browser' | 'server'): Promise<number> {
+  start(store: 'browser' | 'server'): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.on('ready', ({ wasmMilliseconds }) => resolve(wasmMilliseconds));
+      this.on('ready', () => resolve());
       this.on('failed', ({ text }) => reject(new Error(text)));
       this.say({ type: 'start', store, page: document.baseURI });
     });

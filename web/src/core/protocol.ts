@@ -103,7 +103,6 @@ export interface Stats {
   baked: number;
   bake_seconds: number;
   unacknowledged: number;
-  unread: number; // floors whose records could not be read
   set_aside: string[]; // records that can't be applied, and why
   trouble: string | null; // why changes are not stored at the moment
   undo: string | null; // what would be undone
@@ -136,7 +135,7 @@ export type ToWorker =
 
 // --- worker → page
 export type FromWorker =
-  | { type: 'ready'; wasmMilliseconds: number }
+  | { type: 'ready' }
   | { type: 'failed'; text: string } // the core can't be started
   | { type: 'loaded'; number: number; answer: Answer }
   | { type: 'seen'; visible: number[]; gone: number[]; regions: NewRegion[]; leaves: [string, Picture][]; cabins: [number, Picture][]; closed: number; pending: number; milliseconds: number }

@@ -218,16 +218,14 @@ setInterval(() => {
 const refused = (text: string): Answer => ({ error: { place: '', text } });
 
 async function start({ store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
-  const began = performance.now();
   core = await Core.create();
-  const wasmMilliseconds = performance.now() - began;
   try {
     store = await openStore(which, page);
   } catch (error) {
     say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed, and plans do not show them.` });
     store = openMemory();
   }
-  say({ type: 'ready', wasmMilliseconds });
+  say({ type: 'ready' });
 }
 
 // Messages are taken one after another: a load may have to wait.

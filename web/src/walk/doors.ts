@@ -11,13 +11,10 @@ const kSwing = 0.55; // seconds from closed to open
 
 interface Hung {
   portal: Portal;
-  rooms: Set<number>;
   leaves: { leaf: Leaf; mesh: Mesh | null }[];
   open: number; // 0 … 1
   goal: number;
 }
-
-const leadsOn = (region: Region | undefined, portal: Portal, regions: Regions): boolean => region !== undefined && regions.behind(region, portal) !== undefined;
 
 export class Doors {
   readonly group = new Group();
@@ -29,22 +26,14 @@ export class Doors {
   constructor(
     private readonly materials: Material[],
     private readonly space: Space,
+    private readonly regions: Regions,
   ) {}
 
   putLeaf(key: string, geometry: BufferGeometry): void {
     this.shapes.set(key, geometry);
   }
 
-  // While a region is replaced by a newer picture of itself its doors stay as
-  // they hang.
-  keep(region: Region, replace: () => void): void {
-    const keys = new Set(region.portals.filter((p) => p.leaves).map(portalKey));
-    this.kept = keys;
-    replace();
-    this.kept = new Set();
-  }
-  private kept = new Set<string>();
-
+  // The doors of a region that has come, or come anew.
   putRegion(region: Region): void {
     for (const portal of region.portals) {
       if (!portal.leaves) continue;
@@ -52,22 +41,18 @@ export class Doors {
       const known = this.hung.get(key);
       if (known) {
         known.portal = portal;
-        known.rooms.add(region.id[0]);
-      } else {
-        const open = portal.open ? 1 : 0;
-        this.hung.set(key, { portal, rooms: new Set([region.id[0]]), leaves: portal.leaves.map((leaf) => ({ leaf, mesh: null })), open, goal: open });
+        continue;
       }
+      const open = portal.open ? 1 : 0;
+      this.hung.set(key, { portal, leaves: portal.leaves.map((leaf) => ({ leaf, mesh: null })), open, goal: open });
     }
   }
-  dropRegion(region: Region, regions: Regions): void {
+  // The doors of a region that is gone, but those that another one holds too.
+  dropRegion(region: Region): void {
     for (const portal of region.portals) {
       const key = portalKey(portal);
       const door = this.hung.get(key);
-      if (!door) continue;
-      door.rooms.delete(region.id[0]);
-      const other = regions.behind(region, portal);
-      if (other) door.rooms.add(other.id[0]);
-      if (door.rooms.size > 0 || this.kept.has(key)) continue;
+      if (!door || this.regions.holders(key) > 0) continue;
       for (const { mesh } of door.leaves) if (mesh) this.group.remove(mesh);
       this.hung.delete(key);
     }
@@ -80,10 +65,10 @@ export class Doors {
   }
 
   // Leaves swing towards what their portals are. True while one moves.
-  advance(seconds: number, regions: Regions): boolean {
+  advance(seconds: number): boolean {
     let moving = false;
-    for (const door of this.hung.values()) {
-      const both = door.portal.kind === 'entrance' || [...door.rooms].some((i) => leadsOn(regions.get(i), door.portal, regions));
+    for (const [key, door] of this.hung) {
+      const both = door.portal.kind === 'entrance' || this.regions.holders(key) > 1;
       if (!door.portal.open) door.goal = 0;
       else if (both) door.goal = 1;
       if (door.open === door.goal) continue;

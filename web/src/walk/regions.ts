@@ -44,6 +44,10 @@ export class Regions {
     for (const region of this.byIndex.values()) if (holds(region, place)) return region;
     return undefined;
   }
+  // How many of the regions here hold a portal: with both, it can be opened.
+  holders(key: string): number {
+    return this.byPortal.get(key)?.length ?? 0;
+  }
   behind(region: Region, portal: Portal): Region | undefined {
     for (const index of this.byPortal.get(portalKey(portal)) ?? []) if (index !== region.id[0]) return this.byIndex.get(index);
     return undefined;

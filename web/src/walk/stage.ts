@@ -49,7 +49,7 @@ export class Stage {
     this.renderer.setClearColor(0x8f8d88);
     this.look = createLook(colours, isSoftware(this.renderer) ? 1 : 4);
     this.scene.add(this.look.sky, this.root);
-    this.doors = new Doors(this.look.materials, this.space);
+    this.doors = new Doors(this.look.materials, this.space, this.regions);
     this.root.add(this.doors.group);
     this.veilMaterial = new MeshBasicMaterial({ color: 0xb9b4aa, side: DoubleSide });
   }
@@ -61,7 +61,7 @@ export class Stage {
   // --- what comes and goes
 
   put({ region, picture }: NewRegion): void {
-    this.doors.keep(region, () => this.drop(region.id[0]));
+    this.removeMesh(region.id[0]);
     this.regions.put(region);
     const mesh = new Mesh(geometry(picture), this.look.materials);
     mesh.userData.origin = [region.box[0], region.box[1], region.z[0]] satisfies Place;
@@ -73,14 +73,18 @@ export class Stage {
     if (region.kind === 'shaft') this.placeCabin(region);
   }
   drop(index: number): void {
+    const region = this.regions.get(index);
+    if (!region) return;
+    this.removeMesh(index);
+    this.regions.drop(index);
+    this.doors.dropRegion(region);
+  }
+  private removeMesh(index: number): void {
     const mesh = this.meshes.get(index);
     if (!mesh) return;
-    const region = this.regions.get(index);
     this.root.remove(mesh);
     mesh.geometry.dispose();
     this.meshes.delete(index);
-    this.regions.drop(index);
-    if (region) this.doors.dropRegion(region, this.regions);
   }
   clear(): void {
     for (const index of [...this.meshes.keys()]) this.drop(index);
@@ -173,9 +177,6 @@ export class Stage {
   }
   cabinShown(cell: number): boolean {
     return this.cabins.get(cell)?.mesh.visible ?? false;
-  }
-  get veiled(): number {
-    return this.veils.filter((v) => v.visible).length;
   }
 
   draw(camera: PerspectiveCamera = this.camera): void {

@@ -230,7 +230,7 @@ export class Walk implements Walking {
     if (wish.turn !== 0) this.body.turn(wish.turn * seconds * 2.2, 0);
     this.acting.ride();
     const moved = this.body.step(wish.forward, wish.right, wish.run, seconds);
-    if (this.stage.doors.advance(seconds, this.stage.regions) || moved || wish.turn !== 0) this.touch();
+    if (this.stage.doors.advance(seconds) || moved || wish.turn !== 0) this.touch();
     this.ask();
   }
 

@@ -3,17 +3,13 @@
 // test holds only what must be so on any machine.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, Visitor, type Site } from './visitor';
+import { expect, test } from 'vitest';
+import { hosted, Visitor } from './visitor';
 
-let site: Site;
-beforeAll(async () => {
-  site = await open();
-});
-afterAll(() => site.close());
+const host = hosted();
 
 test('walking 200 m through a hundred floors', async () => {
-  const visitor = await Visitor.arrive(site, '#kind=tower&seed=42&floors=100&site.width=90&site.depth=70', { viewport: { width: 640, height: 400 } });
+  const visitor = await Visitor.arrive(host.site, '#kind=tower&seed=42&floors=100&site.width=90&site.depth=70', { viewport: { width: 640, height: 400 } });
   const firstRoom = await visitor.page.evaluate(() => performance.getEntriesByName('first room')[0]!.startTime / 1000);
   await visitor.walk(async (walk) => {
     walk.app.cache = 300_000; // little besides what is visible

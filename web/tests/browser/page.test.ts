@@ -3,19 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, Visitor, type Site } from './visitor';
+import { expect, test } from 'vitest';
+import { hosted, kTower, Visitor } from './visitor';
 
-const kTower = '#kind=tower&seed=7&floors=30&site.width=60&site.depth=45';
-
-let site: Site;
-beforeAll(async () => {
-  site = await open();
-});
-afterAll(() => site.close());
+const host = hosted();
 
 test('the plan of a floor shows the rooms the core reports', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&view=plan&floor=12`, { viewport: { width: 1280, height: 800 } });
+  const visitor = await Visitor.arrive(host.site, `${kTower}&view=plan&floor=12`, { viewport: { width: 1280, height: 800 } });
   const drawn = async (): Promise<string[]> =>
     visitor.page.evaluate(() => {
       const root = document.querySelector('#desk')?.shadowRoot ?? [...document.querySelectorAll('#plan *')].find((e) => e.shadowRoot)?.shadowRoot;
@@ -34,7 +28,7 @@ test('the plan of a floor shows the rooms the core reports', async () => {
 });
 
 test('a wrong size is said at its field, and the last good building stays', async () => {
-  const visitor = await Visitor.arrive(site, kTower, { viewport: { width: 1280, height: 800 } });
+  const visitor = await Visitor.arrive(host.site, kTower, { viewport: { width: 1280, height: 800 } });
   await visitor.page.keyboard.press('KeyB');
   const width = visitor.page.locator('#field-site-width');
   await width.fill('-5');
@@ -49,7 +43,7 @@ test('a wrong size is said at its field, and the last good building stays', asyn
 });
 
 test('N is the next seed, and the building is another', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   const hash = async (): Promise<unknown> => (await visitor.page.evaluate(() => window.enfilade!.app.drafting.command({ do: 'hash' }))).hash;
   const before = await hash();
   await visitor.page.keyboard.press('KeyN');
@@ -59,7 +53,7 @@ test('N is the next seed, and the building is another', async () => {
 });
 
 test('changes are listed, undone, and gone', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&seed=11`, { viewport: { width: 1280, height: 800 } });
+  const visitor = await Visitor.arrive(host.site, `${kTower}&seed=11`, { viewport: { width: 1280, height: 800 } });
   await visitor.walk(async (walk) => {
     const own = walk.stage.regions.at(walk.eye())!;
     const answer = await walk.app.building.command({ do: 'paint', region: own.id, face: 253, material: [1, 3] });
@@ -77,7 +71,7 @@ test('changes are listed, undone, and gone', async () => {
 });
 
 test('downloads are files', async () => {
-  const visitor = await Visitor.arrive(site, '#kind=tower&seed=3&floors=3&site.width=30&site.depth=24');
+  const visitor = await Visitor.arrive(host.site, '#kind=tower&seed=3&floors=3&site.width=30&site.depth=24');
   for (const [format, magic] of [['glb', 'glTF'], ['svg', '<svg'], ['toml', 'kind']] as const) {
     const text = await visitor.page.evaluate(async (f) => {
       const { answer, bytes } = await window.enfilade!.app.drafting.export(f, 1);
@@ -91,7 +85,7 @@ test('downloads are files', async () => {
 
 test('axe-core finds no serious problem', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const visitor = await Visitor.arrive(site, kTower, { viewport: { width: 1280, height: 800 } });
+  const visitor = await Visitor.arrive(host.site, kTower, { viewport: { width: 1280, height: 800 } });
   const check = async (what: string): Promise<void> => {
     await visitor.page.evaluate(axe);
     const found = await visitor.page.evaluate(async () => {
@@ -115,7 +109,7 @@ test('axe-core finds no serious problem', async () => {
 });
 
 test('at 360 pixels nothing sticks out, and a finger walks', async () => {
-  const visitor = await Visitor.arrive(site, kTower, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const visitor = await Visitor.arrive(host.site, kTower, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const before = await visitor.walk((walk) => walk.spot());
   const box = (await visitor.page.locator('#stick').boundingBox())!;

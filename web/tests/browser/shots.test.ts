@@ -1,22 +1,17 @@
 // Pictures of every view at fixed places of one building: test output, and the
 // pictures of the documentation (script/pictures). Each must show something.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, Visitor, type Site } from './visitor';
+import { expect, test } from 'vitest';
+import { hosted, kTower, Visitor } from './visitor';
 
-const kTower = '#kind=tower&seed=7&floors=30&site.width=60&site.depth=45';
 const kWide = { viewport: { width: 1280, height: 720 } };
 const kFloor = '50.4'; // metres: of floor 14
 
-let site: Site;
-beforeAll(async () => {
-  site = await open();
-});
-afterAll(() => site.close());
+const host = hosted();
 
 // Stands there, the pointer locked as when one walks, drawn with all its pixels.
 async function stand(place: string, options: Parameters<typeof Visitor.arrive>[2] = kWide): Promise<Visitor> {
-  const visitor = await Visitor.arrive(site, `${kTower}&${place}`, options);
+  const visitor = await Visitor.arrive(host.site, `${kTower}&${place}`, options);
   if (!options?.hasTouch) await visitor.page.mouse.click(640, 300);
   await visitor.until((walk) => walk.pending === 0);
   await visitor.walk((walk) => walk.sharpen());
@@ -71,14 +66,14 @@ test('the building as glass', async () => {
 });
 
 test('a link into the glass view shows it', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&view=glass`, kWide);
+  const visitor = await Visitor.arrive(host.site, `${kTower}&view=glass`, kWide);
   await visitor.page.waitForTimeout(2500);
   expect(await visitor.walk((walk) => walk.glass.camera.position.length() > 5 && walk.app.view === 'glass')).toBe(true);
   await visitor.leave();
 });
 
 test('a plan', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&view=plan&floor=14&at=42.15,36.75,${kFloor}&yaw=180`, kWide);
+  const visitor = await Visitor.arrive(host.site, `${kTower}&view=plan&floor=14&at=42.15,36.75,${kFloor}&yaw=180`, kWide);
   await visitor.page.waitForTimeout(2500);
   await visitor.shot('viewer-plan');
   await visitor.leave();

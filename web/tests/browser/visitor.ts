@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Walk } from '../../src/walk/walk';
 
 export const kProgram = process.env.ENFILADE ?? '../build/enfilade';
@@ -46,6 +46,18 @@ export async function open(args: string[] = []): Promise<Site> {
     },
   };
 }
+
+// One server and one browser for a file of tests.
+export function hosted(): { site: Site } {
+  const host = {} as { site: Site };
+  beforeAll(async () => {
+    host.site = await open();
+  });
+  afterAll(() => host.site.close());
+  return host;
+}
+
+export const kTower = '#kind=tower&seed=7&floors=30&site.width=60&site.depth=45';
 
 export class Visitor {
   readonly errors: string[] = [];

@@ -5,19 +5,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kProgram, open, Visitor, type Site } from './visitor';
+import { expect, test } from 'vitest';
+import { hosted, kProgram, kTower, open, Visitor } from './visitor';
 
-const kTower = '#kind=tower&seed=7&floors=30&site.width=60&site.depth=45';
-
-let site: Site;
-beforeAll(async () => {
-  site = await open();
-});
-afterAll(() => site.close());
+const host = hosted();
 
 test('the page shows a room, not one colour', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   const colours = await visitor.walk((walk) => {
     const { data } = walk.pixels();
     const seen = new Map<number, number>();
@@ -35,7 +29,7 @@ test('the page shows a room, not one colour', async () => {
 });
 
 test('walking forward moves, and a wall stops', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   const before = await visitor.walk((walk) => walk.spot());
   await visitor.hold('KeyW', 1500);
   const after = await visitor.walk((walk) => walk.spot());
@@ -84,7 +78,7 @@ async function openADoor(visitor: Visitor): Promise<{ path: string; before: numb
 }
 
 test('behind a door new regions grow, and far away they are forgotten', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   const { path } = await openADoor(visitor);
   const grown = await visitor.walk((walk) => walk.stage.regions.size);
   await visitor.walk(async (walk, at) => {
@@ -105,7 +99,7 @@ test('behind a door new regions grow, and far away they are forgotten', async ()
 });
 
 test('paint stays: after eviction, and after a reload', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   await visitor.walk((walk) => {
     walk.app.cache = 0;
     return walk.app.open(walk.app.brief).then(() => undefined);
@@ -138,7 +132,7 @@ test('paint stays: after eviction, and after a reload', async () => {
 });
 
 test('an elevator takes one to another floor', async () => {
-  const visitor = await Visitor.arrive(site, kTower);
+  const visitor = await Visitor.arrive(host.site, kTower);
   const landing = await visitor.walk(async (walk) => {
     for (const region of walk.stage.regions.all()) {
       const portal = region.portals.findIndex((p) => p.kind === 'elevator');
@@ -172,7 +166,7 @@ test('an elevator takes one to another floor', async () => {
 });
 
 test('a link is a building and a place', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&at=30,20,0`);
+  const visitor = await Visitor.arrive(host.site, `${kTower}&at=30,20,0`);
   const hash = await visitor.walk((walk) => walk.app.drafting.command({ do: 'hash' }));
   // The program says the same of the same brief.
   const brief = join(mkdtempSync(join(tmpdir(), 'enfilade-')), 'brief.toml');
@@ -181,7 +175,7 @@ test('a link is a building and a place', async () => {
   await visitor.hold('KeyW', 700);
   await visitor.page.waitForTimeout(900);
   const [url, spot] = [visitor.page.url(), await visitor.walk((walk) => walk.spot())];
-  const other = await Visitor.arrive(site, new URL(url).hash);
+  const other = await Visitor.arrive(host.site, new URL(url).hash);
   expect((await other.walk((walk) => walk.app.drafting.command({ do: 'hash' }))).hash).toBe(hash.hash);
   const there = await other.walk((walk) => walk.spot());
   expect(Math.hypot(there.at[0] - spot.at[0], there.at[1] - spot.at[1])).toBeLessThan(400);
@@ -211,7 +205,7 @@ test('a server with a store keeps the changes', async () => {
 // What one browser's tab did, another finds; what both do at once, one of them is
 // told about.
 test('two tabs do not overwrite each other unseen', async () => {
-  const visitor = await Visitor.arrive(site, `${kTower}&seed=21`);
+  const visitor = await Visitor.arrive(host.site, `${kTower}&seed=21`);
   const page = await visitor.context.newPage();
   await page.goto(visitor.page.url());
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.ready), { timeout: 60_000 }).toBe('true');
