@@ -33,6 +33,8 @@ constexpr std::array<std::uint32_t, plan::kUses> kTint = {
     0xe9e5dd,  // storage
     0xf6e0d2,  // pantry
     0xd6e9e5,  // restroom
+    0xf3dfc4,  // shop
+    0xf1e7c8,  // atrium
 };
 
 struct Level {

@@ -1,5 +1,7 @@
 #include <enfilade/plan/brief.hpp>
 
+#include <array>
+
 #include <enfilade/plan/material.hpp>
 
 namespace enfilade::plan {
@@ -23,6 +25,16 @@ struct LengthCheck {
 
 }  // namespace
 
+std::string_view id(OfficeClass c) {
+  constexpr std::array<std::string_view, kOfficeClasses> ids{"A", "B", "C", "courtyard", "spires", "keyhole"};
+  return ids[static_cast<std::size_t>(c)];
+}
+
+std::string_view id(HallStyle s) {
+  constexpr std::array<std::string_view, kHallStyles> ids{"auto", "grid", "spine"};
+  return ids[static_cast<std::size_t>(s)];
+}
+
 Status check_limits(const Brief& b) {
   const auto bad = [](std::string text) { return Error{ErrorCode::invalid, {}, std::move(text)}; };
   for (const LengthCheck& c : {LengthCheck{"site.width", b.site.width, kSideLimits},
@@ -37,7 +49,7 @@ Status check_limits(const Brief& b) {
                  metres(c.limits.hi) + " m");
     }
   }
-  if (b.kind != "tower") return bad("kind is \"" + b.kind + "\"; known kinds: tower");
+  if (b.kind != "tower" && b.kind != "office") return bad("kind is \"" + b.kind + "\"; known kinds: tower, office");
   if (b.seed > kMaxSeed) return bad("seed is " + std::to_string(b.seed) + "; allowed are 0 to " + std::to_string(kMaxSeed));
   if (b.floors < kFloorLimits.lo || b.floors > kFloorLimits.hi) {
     return bad("floors is " + std::to_string(b.floors) + "; allowed are 1 to " + std::to_string(kFloorLimits.hi));

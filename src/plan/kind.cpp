@@ -9,9 +9,11 @@ namespace enfilade::plan {
 namespace {
 
 constexpr std::array<std::string_view, kUses> kUseNames{"nothing", "corridor", "lobby",   "stair",  "elevator", "riser",
-                                                        "office",  "open office", "meeting", "storage", "pantry", "restroom"};
+                                                        "office",  "open office", "meeting", "storage", "pantry", "restroom",
+                                                        "shop",    "atrium"};
 constexpr std::array<std::string_view, kUses> kUseIds{"none",   "corridor",    "lobby",   "stair",   "elevator", "riser",
-                                                      "office", "open_office", "meeting", "storage", "pantry",   "restroom"};
+                                                      "office", "open_office", "meeting", "storage", "pantry",   "restroom",
+                                                      "shop",   "atrium"};
 constexpr std::array<std::string_view, kPortalKinds> kPortalIds{"entrance",  "window",     "elevator", "hallway",
                                                                 "room_door", "stair_door", "well"};
 constexpr std::array<std::string_view, kObjectKinds> kObjectIds{"desk",    "chair", "table",  "cabinet", "plant", "shelf",

@@ -17,6 +17,7 @@ namespace enfilade::rules {
 struct Building {
   Tower tower;
   int palette = 0;
+  geom::Polygon outline;  // of every storey
 };
 
 namespace {
@@ -65,6 +66,7 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
   if (!tower) return tower.error();
   auto building = std::make_shared<Building>();
   building->tower = std::move(*tower);
+  building->outline = geom::to_polygon(building->tower.shell.site);
   building->palette = brief.palette.empty() ? static_cast<int>(Rng(mix(building->tower.key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
                                             : plan::find_palette(brief.palette);
   return BuildingPtr(std::move(building));
@@ -72,6 +74,7 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
 
 const plan::Brief& brief_of(const Building& building) { return building.tower.brief; }
 int palette_of(const Building& building) { return building.palette; }
+std::span<const geom::Polygon> outlines(const Building& building, std::int32_t) { return {&building.outline, 1}; }
 plan::Region root(const Building& building) { return tower_root(building.tower); }
 
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Expansion& out) {

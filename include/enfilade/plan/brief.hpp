@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/geom/polygon.hpp>
@@ -23,6 +24,17 @@ inline constexpr Limits kAverageRoomLimits{3'500, 12'000};
 inline constexpr Limits kLeastRoomLimits{2'100, 6'000};       // also at most 0.6 of the average room
 inline constexpr Limits kBayLimits{900, 6'000};
 inline constexpr Limits kPermilleLimits{0, 1'000};
+
+inline constexpr Limits kOfficeWidthLimits{3'500, 15'000};
+inline constexpr Limits kExecutiveFloorLimits{0, 1'000};
+
+// Offices only: the family of outlines, and how halls are laid into them.
+enum class OfficeClass : std::uint8_t { a = 0, b = 1, c = 2, courtyard = 3, spires = 4, keyhole = 5 };
+inline constexpr int kOfficeClasses = 6;
+std::string_view id(OfficeClass c);  // "A", "B", "C", "courtyard", …
+enum class HallStyle : std::uint8_t { automatic = 0, grid = 1, spine = 2 };
+inline constexpr int kHallStyles = 3;
+std::string_view id(HallStyle s);  // "auto", "grid", "spine"
 
 struct Site {
   geom::Length width = 45'000;  // along x
@@ -46,9 +58,19 @@ struct Brief {
   std::string palette;                     // a palette's id; empty: by seed
   bool furniture = true;
 
+  // Offices only.
+  OfficeClass office_class = OfficeClass::a;  // "class"; a file that does not say gets C up to 3 floors, B up to 10, else A
+  HallStyle halls = HallStyle::automatic;
+  geom::Length office_width = 6'000;          // D: from the façade to the hall
+  std::int32_t executive_floors = 0;          // topmost floors with few halls and large suites
+  std::int32_t open_permille = 0;             // chance of each upper floor to be open plan
+  bool shops = false;                         // on the street side of the ground floor
+  bool atrium = false;                        // the lobby is two storeys high
+
   // Which sizes the file gave, so that an audit may vary the others.
   struct Given {
     bool width = false, depth = false, floors = false, floor_height = false, hall_width = false;
+    bool office_class = false, office_width = false;
   } given;
 };
 

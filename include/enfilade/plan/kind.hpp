@@ -37,14 +37,18 @@ enum class Use : std::uint8_t {
   storage = 9,
   pantry = 10,
   restroom = 11,
+  shop = 12,
+  atrium = 13,  // the upper part of a lobby two storeys high
 };
-inline constexpr int kUses = 12;
+inline constexpr int kUses = 14;
 std::string_view name(Use use);  // "open office"
 std::string_view id(Use use);    // "open_office"; stable, for files
 
 // Halls, lobbies, stairs and shafts move people and things; rooms are used.
-constexpr bool is_room(Use use) { return use >= Use::office; }
-constexpr bool is_walkable(Use use) { return use != Use::elevator && use != Use::riser && use != Use::none; }
+constexpr bool is_room(Use use) { return use >= Use::office && use != Use::atrium; }
+constexpr bool is_walkable(Use use) {
+  return use != Use::elevator && use != Use::riser && use != Use::none && use != Use::atrium;
+}
 
 enum class PortalKind : std::uint8_t {
   entrance = 0,    // a door to the outside

@@ -24,10 +24,13 @@ struct PortalId {
   std::int16_t storey = 0;  // of the region; for a well, the lower of the two
   friend auto operator<=>(const PortalId&, const PortalId&) = default;
 };
-inline constexpr std::uint16_t kPatternEdges = 0xff00;
+inline constexpr std::uint16_t kPatternEdges = 0xfb00;
 inline constexpr std::uint16_t kWellEdge = 0xff00;
 inline constexpr std::uint16_t kFacadeEdge = 0xff10;
 inline constexpr std::uint16_t kEntranceEdge = 0xff20;
+// The same for buildings whose plates have up to 256 façades.
+inline constexpr std::uint16_t kPlateEntranceEdge = 0xfb00;
+inline constexpr std::uint16_t kPlateFacadeEdge = 0xfc00;
 
 // The faces of a prism are numbered as the edges of its outline (a box: south,
 // east, north, west); these two are its lids.

@@ -23,6 +23,11 @@ Result<BuildingPtr> raise(const plan::Brief& brief);
 const plan::Brief& brief_of(const Building& building);
 int palette_of(const Building& building);
 
+// The outline of a storey, a polygon for each of its pieces: what its regions
+// fill exactly. Towers have one box; offices have pieces that may have holes.
+// Valid as long as the building.
+std::span<const geom::Polygon> outlines(const Building& building, std::int32_t storey);
+
 // The region everything starts from.
 plan::Region root(const Building& building);
 
