@@ -5,19 +5,25 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <vector>
 
 #include <enfilade/base/rng.hpp>
 
 #include "rules/furnish/furnish.hpp"
+#include "rules/office/office.hpp"
 #include "rules/tower/tower.hpp"
 
 namespace enfilade::rules {
 
+// One of the families.
 struct Building {
-  Tower tower;
+  std::optional<Tower> tower;
+  std::optional<Office> office;
+  plan::Brief brief;
+  Key key;
   int palette = 0;
-  geom::Polygon outline;  // of every storey
+  geom::Polygon outline;  // tower: of every storey
 };
 
 namespace {
@@ -30,13 +36,33 @@ Key content_key(const plan::Region& region) {
 
 constexpr std::uint64_t kPaletteWord = 0xc010;
 
+// A stair or shaft of a storey: its cell, and where it ends.
+struct Standing {
+  const Cell* cell = nullptr;
+  const StairSize* stair = nullptr;
+  bool top = false;
+};
+
+Standing standing_of(const Building& b, const plan::Region& region) {
+  if (b.office) {
+    const Service& s = b.office->services[region.cell];
+    return {&s.cell, &b.office->sizes.stair, region.storey == std::min(s.top, s.cell.last)};
+  }
+  const auto& zones = b.tower->core.zones;
+  const auto next = std::upper_bound(zones.begin(), zones.end(), region.cell,
+                                     [](std::uint16_t c, const ZoneCore& z) { return c < z.first_cell; });
+  const ZoneCore& zone = *(next - 1);
+  return {&zone.cells[static_cast<std::size_t>(region.cell - zone.first_cell)], &b.tower->core.stair,
+          region.storey + 1 == b.brief.floors};
+}
+
 // The openings in the slabs of a stair or shaft.
-void append_wells(const Tower& tower, const plan::Region& region, const Cell& cell, std::vector<plan::Portal>& portals) {
+void append_wells(const plan::Region& region, const Standing& at, std::vector<plan::Portal>& portals) {
   const bool stair = region.kind == plan::Kind::stair;
   const geom::Box clear = plan::clear_box(region);
-  const geom::Box well = stair ? stair_well(clear, cell.away, tower.core.stair) : clear;
+  const geom::Box well = stair ? stair_well(clear, at.cell->away, *at.stair) : clear;
   for (const bool top : {false, true}) {
-    if (top ? region.storey + 1 == tower.brief.floors : region.storey == 0) continue;
+    if (top ? at.top : region.storey == 0) continue;
     plan::Portal p;
     p.a = well.lo;
     p.b = well.hi;
@@ -48,34 +74,50 @@ void append_wells(const Tower& tower, const plan::Region& region, const Cell& ce
   }
 }
 
-const Cell& cell_of(const Tower& tower, const plan::Region& region) {
-  const auto& zones = tower.core.zones;
-  const auto next = std::upper_bound(zones.begin(), zones.end(), region.cell,
-                                     [](std::uint16_t c, const ZoneCore& z) { return c < z.first_cell; });
-  const ZoneCore& zone = *(next - 1);
-  return zone.cells[static_cast<std::size_t>(region.cell - zone.first_cell)];
-}
-
 bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 }  // namespace
 
 Result<BuildingPtr> raise(const plan::Brief& brief) {
   if (const Status limits = plan::check_limits(brief); !limits) return limits.error();
-  Result<Tower> tower = raise_tower(brief);
-  if (!tower) return tower.error();
   auto building = std::make_shared<Building>();
-  building->tower = std::move(*tower);
-  building->outline = geom::to_polygon(building->tower.shell.site);
-  building->palette = brief.palette.empty() ? static_cast<int>(Rng(mix(building->tower.key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
+  building->brief = brief;
+  building->key = root_key(brief.seed);
+  if (brief.kind == "office") {
+    Result<Office> office = raise_office(brief);
+    if (!office) return office.error();
+    building->office = std::move(*office);
+  } else {
+    Result<Tower> tower = raise_tower(brief);
+    if (!tower) return tower.error();
+    building->tower = std::move(*tower);
+    building->outline = geom::to_polygon(building->tower->shell.site);
+  }
+  building->palette = brief.palette.empty() ? static_cast<int>(Rng(mix(building->key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
                                             : plan::find_palette(brief.palette);
   return BuildingPtr(std::move(building));
 }
 
-const plan::Brief& brief_of(const Building& building) { return building.tower.brief; }
+const plan::Brief& brief_of(const Building& building) { return building.brief; }
 int palette_of(const Building& building) { return building.palette; }
-std::span<const geom::Polygon> outlines(const Building& building, std::int32_t) { return {&building.outline, 1}; }
-plan::Region root(const Building& building) { return tower_root(building.tower); }
+std::span<const geom::Polygon> outlines(const Building& building, std::int32_t storey) {
+  if (building.office) return office_outlines(*building.office, storey);
+  return {&building.outline, 1};
+}
+plan::Region root(const Building& building) { return building.office ? office_root(*building.office) : tower_root(*building.tower); }
+
+namespace {
+
+void expand_office(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out) {
+  switch (region.kind) {
+    case plan::Kind::stack: return split_office_stack(office, region, out);
+    case plan::Kind::floor:
+    case plan::Kind::zone: return lay_plate(office, region, out);
+    default: return split_block(office, region, portals, out);
+  }
+}
+
+}  // namespace
 
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Expansion& out) {
   std::vector<plan::Portal> sorted;
@@ -84,7 +126,9 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
     std::sort(sorted.begin(), sorted.end(), by_id);
     portals = sorted;
   }
-  const Tower& tower = building.tower;
+  assert(!plan::is_built(region.kind));
+  if (building.office) return expand_office(*building.office, region, portals, out);
+  const Tower& tower = *building.tower;
   switch (region.kind) {
     case plan::Kind::stack: return split_stack(tower, region, out);
     case plan::Kind::floor:
@@ -102,25 +146,23 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
 }
 
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Room& room) {
-  const Tower& tower = building.tower;
   const Key content = content_key(region);
   room.region = region;
-  room.region.use = choose_use(tower, region, content);
+  room.region.use = building.office ? office_use(*building.office, region, content) : choose_use(*building.tower, region, content);
   room.portals.assign(portals.begin(), portals.end());
   room.objects.clear();
   room.flights.clear();
   room.landings.clear();
-  append_windows(tower.shell, room.region, room.portals);
+  if (building.office) append_office_windows(*building.office, room.region, room.portals);
+  else append_windows(building.tower->shell, room.region, room.portals);
   if (region.kind == plan::Kind::stair || region.kind == plan::Kind::shaft) {
-    const Cell& cell = cell_of(tower, region);
-    append_wells(tower, region, cell, room.portals);
-    if (region.kind == plan::Kind::stair) {
-      build_stair(region, cell.away, tower.core.stair, region.storey + 1 == tower.brief.floors, room);
-    }
+    const Standing at = standing_of(building, region);
+    append_wells(region, at, room.portals);
+    if (region.kind == plan::Kind::stair) build_stair(region, at.cell->away, *at.stair, at.top, room);
   }
   std::sort(room.portals.begin(), room.portals.end(), by_id);
-  room.finish = furnish::choose_finish(room.region, tower.key, content);
-  if (tower.brief.furniture) furnish::place_objects(room.region, room.portals, content, room.objects);
+  room.finish = furnish::choose_finish(room.region, building.key, content);
+  if (building.brief.furniture) furnish::place_objects(room.region, room.portals, content, room.objects);
 }
 
 }  // namespace enfilade::rules

@@ -22,6 +22,7 @@ enum class Purpose : std::uint64_t {
   furnish = 6,   // objects
   vary = 7,      // sizes drawn by an audit
   sample = 8,    // choices of tests, audits and benchmarks
+  shell = 9,     // outlines of plates
 };
 
 class Rng {

@@ -30,6 +30,8 @@ namespace enfilade::rules {
 
 inline constexpr geom::Length kZone = 100'000;
 
+inline constexpr std::int32_t kEveryStorey = 0x7fff;
+
 enum class CellKind : std::uint8_t { stair, elevator, restroom, rooms };
 
 // A piece of the bar, alike on every storey. `rooms` cells become clusters.
@@ -39,6 +41,7 @@ struct Cell {
   geom::Side door = geom::kSouth;  // the side that faces a hall
   geom::Interval opening;          // of the door, along that side
   geom::Side away = geom::kNorth;  // stair: where the first flight goes
+  std::int32_t last = kEveryStorey;  // the highest storey it serves; above, its place is a store room
 };
 
 enum class CoreMode : std::uint8_t { ring, strip };

@@ -17,7 +17,8 @@
 //
 // An open office has benches of two rows of desks, front to front, in a grid
 // with aisles; a small one where benches would leave the floor half empty has its
-// desks along the walls, as an office.
+// desks along the walls, as an office. Floors without walls (rooms askew) have
+// benches too, or one row of desks.
 
 #include <algorithm>
 #include <utility>
@@ -293,6 +294,33 @@ int put_benches(Job& job, Length aisle) {
   return 2 * g.total();
 }
 
+// One row of desks on the core, for floors that have no walls to stand at and
+// are too small for benches.
+void put_desk_row(Job& job) {
+  const Box floor = island_floor(job.fit, kWay);
+  constexpr Length kRow = kDesk.depth + kSeat;
+  const bool turned = job.rng.chance(500);
+  const bool upward = job.rng.chance(500);
+  int best = 0;
+  int axis = 0;
+  for (const int a : {turned ? 1 : 0, turned ? 0 : 1}) {
+    const int desks = floor.along(1 - a).length() < kRow ? 0 : count_along(floor.along(a).length(), kDesk.width, 0);
+    if (desks > best) {
+      best = desks;
+      axis = a;
+    }
+  }
+  best = std::min(best, kLongestBench);
+  const Interval across = floor.along(1 - axis);
+  const Length v = across.middle() - kRow / 2 + (upward ? 0 : kSeat);
+  const Length u = floor.along(axis).middle() - best * kDesk.width / 2;
+  const Side low = axis == 0 ? geom::kSouth : geom::kWest;
+  for (int i = 0; i < best; ++i) {
+    const Interval uu{u + i * kDesk.width, u + (i + 1) * kDesk.width};
+    put_desk(job, geom::make_box(axis, uu, {v, v + kDesk.depth}), upward ? geom::opposite(low) : low);
+  }
+}
+
 int people(Job& job, std::int64_t area, int most) {
   return static_cast<int>(std::clamp<std::int64_t>(area / (job.rng.between(6, 10) * kSquareMetre), 1, most));
 }
@@ -300,16 +328,16 @@ int people(Job& job, std::int64_t area, int most) {
 }  // namespace
 
 void furnish_office(Job& job) {
-  const std::int64_t area = job.fit.clear().area();
+  const std::int64_t area = job.fit.area();
   if (area > kLargestOffice) return furnish_open_office(job);
   if (job.fit.has_walls()) seat_along_walls(job, people(job, area, 6));
-  else put_benches(job, kBehind);
+  else if (put_benches(job, kBehind) == 0) put_desk_row(job);
 }
 
 void furnish_open_office(Job& job) {
   Fitting& fit = job.fit;
   constexpr Length kAisle = 1200;
-  const std::int64_t area = fit.clear().area();
+  const std::int64_t area = fit.area();
   const int wanted = people(job, area, 10'000);
   const bool small = fit.has_walls() && area <= kLargestOffice;
   // With bands on all walls, on two, on none: the first that leaves a bench.
@@ -328,6 +356,7 @@ void furnish_open_office(Job& job) {
   }
   fit.divide({});
   if (small) seat_along_walls(job, std::min(wanted, 10));
+  else if (!fit.has_walls()) put_desk_row(job);
 }
 
 }  // namespace enfilade::furnish

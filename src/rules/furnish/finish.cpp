@@ -50,6 +50,13 @@ Finish room_finish(Use use, Rng& rng, Role office_floor, std::uint8_t tone) {
       f.floor = {Role::floor_tile, shade(rng)};
       break;
     case Use::storage: f.floor.role = Role::floor_concrete; break;
+    case Use::shop: {
+      static constexpr Role kFloors[] = {Role::floor_stone, Role::floor_tile, Role::floor_wood};
+      f.floor.role = kFloors[rng.below(3)];
+      f.floor.shade = shade(rng);
+      if (rng.chance(600)) f.wall = {Role::wall_accent, shade(rng)};
+      break;
+    }
     default: break;
   }
   return f;
@@ -64,7 +71,9 @@ plan::Finish choose_finish(const plan::Region& region, Key building_key, Key con
   const Role office_floor = building.chance(650) ? Role::floor_carpet : Role::floor_wood;
   const std::uint8_t ceiling_shade = static_cast<std::uint8_t>(building.below(2));
 
-  Rng storey(mix(building_key, kStoreyWord + static_cast<std::uint64_t>(std::int64_t{region.storey})), Purpose::finish);
+  // An atrium goes on with the walls of the lobby below.
+  const std::int64_t level = std::int64_t{region.storey} - (region.use == Use::atrium ? 1 : 0);
+  Rng storey(mix(building_key, kStoreyWord + static_cast<std::uint64_t>(level)), Purpose::finish);
   const std::uint8_t hall_shade = shade(storey);
   const std::uint8_t wall_shade = shade(storey);
 
@@ -79,6 +88,10 @@ plan::Finish choose_finish(const plan::Region& region, Key building_key, Key con
       f.floor = {Role::floor_stone, hall_shade};
       f.wall = {Role::wall_paint, wall_shade};
       if (rng.chance(350)) f.wall = {Role::wall_accent, shade(rng)};
+      break;
+    case Use::atrium:
+      f.floor = {Role::floor_stone, hall_shade};
+      f.wall = {Role::wall_paint, wall_shade};
       break;
     case Use::stair:
       f.floor = {Role::floor_concrete, 0};

@@ -42,24 +42,9 @@ Interval widen(Interval v, Interval limits) {
   return {v.lo, v.lo + kWay};
 }
 
-// Does the segment a b meet the open box? Separating axes: x, y, and the
-// normal of the segment. Exact.
-bool meets(const Box& box, Point a, Point b) {
-  const Box h = hull(a, b);
-  if (h.hi.x <= box.lo.x || box.hi.x <= h.lo.x || h.hi.y <= box.lo.y || box.hi.y <= h.lo.y) return false;
-  int left = 0;
-  int right = 0;
-  for (int i = 0; i < 4; ++i) {
-    const std::int64_t side = geom::cross(a, b, box.corner(i));
-    left += side > 0;
-    right += side < 0;
-  }
-  return left > 0 && right > 0;
-}
-
 bool crosses_ring(const Box& box, const geom::Ring& ring) {
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    if (meets(box, ring[i], ring[(i + 1) % ring.size()])) return true;
+    if (meets_segment(box, ring[i], ring[(i + 1) % ring.size()])) return true;
   }
   return false;
 }
@@ -135,30 +120,51 @@ Box furnishable(const plan::Region& region) {
 }
 
 Fitting::Fitting(const plan::Region& region, std::span<const plan::Portal> portals, std::vector<plan::Object>& out)
-    : region_(region), portals_(portals), out_(out), first_(out.size()), clear_(furnishable(region)) {
+    : region_(region), portals_(portals), out_(out), first_(out.size()), walls_(!region.outline) {
   headroom_ = region.z1 - region.z0 - plan::kSlab;
+  if (ShapedFloor::suits(region)) {
+    shape_.emplace(region);
+    clear_ = shape_->bounds();
+    for (int s = 0; s < 4; ++s) walls_ = walls_ || shape_->has_wall(static_cast<Side>(s));
+  } else {
+    clear_ = furnishable(region);
+  }
   if (clear_.empty() || clear_.short_side() < kWay || headroom_ < 2000) return;
+  // Entrances first, then by place, so that the order of portals is no matter.
   const plan::Portal* front = nullptr;
   for (const plan::Portal& portal : portals) {
     if (portal.kind == plan::PortalKind::well) continue;
+    const std::optional<Side> side = side_of_wall(portal);
     if (portal.kind == plan::PortalKind::window) {
-      if (portal.face < 4) windows_[portal.face] = true;
+      if (side) windows_[*side] = true;
       continue;
     }
-    if (zone_count_ == kMaxDoors) return;
-    const Box zone = zone_before(region, clear_, portal, free_depth(portal));
-    zones_[static_cast<std::size_t>(zone_count_++)] = zone;
-    if (portal.face < 4) {
-      ++door_count_[portal.face];
-      // Entrances first, then by place, so that the order of portals is no matter.
+    if (!add_opening(portal)) return;
+    if (side) ++door_count_[*side];
+    if (side || shape_) {
       const bool is_entrance = portal.kind == plan::PortalKind::entrance;
       if (!front || is_entrance > entrance_ || (is_entrance == entrance_ && portal.a < front->a)) front = &portal;
       entrance_ = entrance_ || is_entrance;
     }
   }
-  if (front) front_ = static_cast<Side>(front->face);
-  usable_ = true;
-  divide({});
+  if (front) front_ = shape_ ? shape_->side(front->face) : static_cast<Side>(front->face);
+  usable_ = divide({});
+}
+
+std::optional<Side> Fitting::side_of_wall(const plan::Portal& portal) const {
+  if (!shape_) return portal.face < 4 ? std::optional(static_cast<Side>(portal.face)) : std::nullopt;
+  if (portal.face >= plan::face_count(region_) || shape_->is_slanted(portal.face)) return std::nullopt;
+  return shape_->side(portal.face);
+}
+
+bool Fitting::add_opening(const plan::Portal& portal) {
+  if (shape_) {
+    const Length leaf = plan::has_leaf(portal.kind) ? ShapedFloor::length_of(portal) : 0;
+    return shape_->add_door(portal, std::max(kDoorDepth, leaf));
+  }
+  if (zone_count_ == kMaxDoors) return false;
+  zones_[static_cast<std::size_t>(zone_count_++)] = zone_before(region_, clear_, portal, free_depth(portal));
+  return true;
 }
 
 Box Fitting::on_wall(Side s, Interval u, Interval v) const { return wall_box(clear_, s, u, v); }
@@ -172,24 +178,41 @@ Box Fitting::way_to_core(Box seed) const {
   return seed;
 }
 
+Box Fitting::core_between(const std::array<Length, 4>& bands) const {
+  const Box core{{clear_.lo.x + bands[geom::kWest], clear_.lo.y + bands[geom::kSouth]},
+                 {clear_.hi.x - bands[geom::kEast], clear_.hi.y - bands[geom::kNorth]}};
+  return shape_ ? shape_->cut(core) : core;
+}
+
 bool Fitting::divide(std::array<Length, 4> bands) {
   out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end());
   way_count_ = 0;
-  core_ = {{clear_.lo.x + bands[geom::kWest], clear_.lo.y + bands[geom::kSouth]},
-           {clear_.hi.x - bands[geom::kEast], clear_.hi.y - bands[geom::kNorth]}};
+  for (int s = 0; shape_ && s < 4; ++s) {
+    if (!shape_->has_wall(static_cast<Side>(s))) bands[static_cast<std::size_t>(s)] = 0;
+  }
+  core_ = core_between(bands);
   const bool wide = core_.width() >= kWay && core_.depth() >= kWay;
   if (!wide) {
-    core_ = clear_;
     bands = {};
+    core_ = core_between(bands);
   }
   bands_ = bands;
   for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
     door_ways_[i] = has_walls() ? way_to_core(zones_[i]) : zones_[i];
   }
+  if (shape_ && core_.short_side() >= kWay) shape_->join_doors(core_);
   return wide;
 }
 
 Length Fitting::window_shift(const Box& box, int axis) const {
+  if (shape_) {
+    Length by = 0;
+    for (const plan::Portal& p : portals_) {
+      if (p.kind != plan::PortalKind::window) continue;
+      by = std::max(by, shape_->shift_past_zone(box, axis, p, kWindowDepth));
+    }
+    return by;
+  }
   bool near = !has_walls();
   for (int i = 0; i < 4 && !near; ++i) {
     const auto s = static_cast<Side>(i);
@@ -221,7 +244,7 @@ Interval shifted(Interval v, Length by) { return {v.lo + by, v.hi + by}; }
 // obstacles are dismissed by one comparison.
 struct Fitting::Trial {
   std::array<Box, 8> parts;
-  std::array<Box, 2> ways;
+  std::array<Box, 3> ways;
   Box parts_hull;
   Box whole_hull;
 };
@@ -260,6 +283,9 @@ Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) c
     }
     return 0;
   };
+  if (shape_) {
+    if (const Length by = shape_shift(axis, group, trial)) return by;
+  }
   if (const Length by = meets_any(std::span(door_ways_).first(static_cast<std::size_t>(zone_count_)))) return by;
   if (const Length by = meets_any(std::span(ways_).first(static_cast<std::size_t>(way_count_)))) return by;
   for (std::size_t i = first_; i < out_.size(); ++i) {
@@ -280,6 +306,18 @@ Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) c
   return 0;
 }
 
+Length Fitting::shape_shift(int axis, const Group& group, const Trial& trial) const {
+  Length by = 0;
+  for (const Box& part : std::span(trial.parts).first(static_cast<std::size_t>(group.part_count))) {
+    by = std::max({by, shape_->shift_into(part, axis), shape_->shift_past_doors(part, axis)});
+  }
+  // A way changes its shape as it moves, so this is a guess.
+  for (const Box& way : std::span(trial.ways).first(static_cast<std::size_t>(group.strip_count))) {
+    if (!shape_->contains(way)) by = std::max(by, kLeastShift);
+  }
+  return std::min(by, kNowhere);
+}
+
 void Fitting::commit(Side s, const Group& group, const Trial& trial) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(group.strip_count); ++i) {
     ways_[static_cast<std::size_t>(way_count_++)] = trial.ways[i];
@@ -292,11 +330,11 @@ void Fitting::commit(Side s, const Group& group, const Trial& trial) {
 
 Length Fitting::sweep(Side s, const Group& group, Length from, Length to) {
   if (!has_walls() || group.depth > bands_[s] || way_count_ + group.strip_count > kMaxWays) return kNowhere;
-  constexpr int kTries = 32;
+  const int tries = shape_ ? 64 : 32;  // steps past slanted things are short
   Trial trial;
-  from = std::max(from, clear_.extent(s).lo);
-  to = std::min(to, clear_.extent(s).hi);
-  for (int i = 0; i < kTries && from + group.width <= to; ++i) {
+  from = std::max(from, wall(s).lo);
+  to = std::min(to, wall(s).hi);
+  for (int i = 0; i < tries && from + group.width <= to; ++i) {
     if (!lay_out(s, from, group, trial)) return kNowhere;
     const Length by = shift_needed(geom::axis_of(s), group, trial);
     if (by == kNowhere) return kNowhere;
@@ -310,22 +348,22 @@ Length Fitting::sweep(Side s, const Group& group, Length from, Length to) {
 }
 
 bool Fitting::place_from(Side s, const Group& group, Length start) {
-  const Interval wall = clear_.extent(s);
-  if (sweep(s, group, start, wall.hi) != kNowhere) return true;
-  return start > wall.lo && sweep(s, group, wall.lo, std::min(wall.hi, start + group.width)) != kNowhere;
+  const Interval w = wall(s);
+  if (sweep(s, group, start, w.hi) != kNowhere) return true;
+  return start > w.lo && sweep(s, group, w.lo, std::min(w.hi, start + group.width)) != kNowhere;
 }
 
 int Fitting::spread(Side s, const Group& group, int n, Length shared) {
-  const Interval wall = clear_.extent(s);
+  const Interval w = wall(s);
   const Length pitch = group.width - shared;
-  n = std::min(n, static_cast<int>((wall.length() - shared) / pitch));
+  n = std::min(n, static_cast<int>((w.length() - shared) / pitch));
   int count = 0;
-  Length cursor = wall.lo;
+  Length cursor = w.lo;
   for (int i = 0; i < n; ++i) {
     // The i-th of n equal stretches of the wall, the group in its middle.
-    const auto middle = static_cast<Length>(wall.lo + std::int64_t{wall.length()} * (2 * i + 1) / (2 * n));
-    Length at = sweep(s, group, std::max(cursor, middle - group.width / 2), wall.hi);
-    if (at == kNowhere) at = sweep(s, group, cursor, wall.hi);
+    const auto middle = static_cast<Length>(w.lo + std::int64_t{w.length()} * (2 * i + 1) / (2 * n));
+    Length at = sweep(s, group, std::max(cursor, middle - group.width / 2), w.hi);
+    if (at == kNowhere) at = sweep(s, group, cursor, w.hi);
     if (at == kNowhere) break;
     cursor = at + pitch;
     ++count;
@@ -342,11 +380,13 @@ bool Fitting::place_in_corner(int corner, const Part& part) {
   const bool top = corner >= 2;
   const Box box{{right ? p.x - w : p.x, top ? p.y - d : p.y}, {right ? p.x : p.x + w, top ? p.y : p.y + d}};
   if (!clear_.contains(box) || core_.overlaps(box) || !island_fits(box, 0) || meets_object(box)) return false;
+  if (shape_ && !shape_->contains(box)) return false;
   emit(part.kind, box, top ? geom::kSouth : geom::kNorth, part.above, part.height, part.material);
   return true;
 }
 
 bool Fitting::island_fits(const Box& box, Length height) const {
+  if (shape_ && shape_->shift_past_doors(box, 0) != 0) return false;
   for (std::size_t i = 0; i < static_cast<std::size_t>(zone_count_); ++i) {
     if (door_ways_[i].overlaps(box)) return false;
   }

@@ -17,14 +17,21 @@
 // has a way, a box of free floor at least kWay wide that meets the core in at
 // least kWay by kWay. So everything is reachable by construction, and no search
 // is needed.
+//
+// A convex room that is no box has the same: clear is the box around its clear
+// floor, the core is cut out of it, and whatever is placed or kept free lies
+// inside the floor (shaped_floor.hpp). Slanted walls hold nothing.
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <enfilade/plan/room.hpp>
+
+#include "rules/furnish/shaped_floor.hpp"
 
 namespace enfilade::furnish {
 
@@ -67,7 +74,7 @@ struct Strip {
 // cabinets.
 struct Group {
   std::array<Part, 8> parts;
-  std::array<Strip, 2> strips;
+  std::array<Strip, 3> strips;
   int part_count = 0;
   int strip_count = 0;
   Length width = 0;  // along the wall
@@ -91,11 +98,15 @@ class Fitting {
 
   // False: nothing can be placed (too narrow, or too many doors).
   [[nodiscard]] bool usable() const { return usable_; }
-  // False: the floor is a box inside an outline, and only islands are allowed.
-  [[nodiscard]] bool has_walls() const { return !region_.outline; }
+  // False: no wall runs along an axis, or the floor is a box inside an outline
+  // that is not convex; only islands are allowed.
+  [[nodiscard]] bool has_walls() const { return walls_; }
   [[nodiscard]] const Box& clear() const { return clear_; }
   [[nodiscard]] const Box& core() const { return core_; }
-  [[nodiscard]] Length extent(Side s) const { return clear_.extent(s).length(); }
+  [[nodiscard]] std::int64_t area() const { return shape_ ? shape_->area() : clear_.area(); }
+  // The stretch of clear's side that is a wall; it may be empty.
+  [[nodiscard]] Interval wall(Side s) const { return shape_ ? shape_->wall(s) : clear_.extent(s); }
+  [[nodiscard]] Length extent(Side s) const { return std::max(0, wall(s).length()); }
   // How far the room reaches from the wall to the opposite one.
   [[nodiscard]] Length reach(Side s) const { return clear_.along(1 - geom::axis_of(s)).length(); }
   [[nodiscard]] int doors(Side s) const { return door_count_[s]; }
@@ -104,9 +115,9 @@ class Fitting {
   [[nodiscard]] Side front_door() const { return front_; }
   [[nodiscard]] bool has_entrance() const { return entrance_; }
 
-  // Starts over with new bands, removing what was placed. False, leaving the
-  // fitting without bands, if the core would be narrower than kWay. Without
-  // walls all bands must be 0.
+  // Starts over with new bands, removing what was placed; a side without a wall
+  // gets none. False, leaving the fitting without bands, if the core would be
+  // narrower than kWay. Without walls all bands must be 0.
   bool divide(std::array<Length, 4> bands);
 
   // Puts a group against a wall whose band is deep enough, at the first place
@@ -142,6 +153,13 @@ class Fitting {
   // while: 0 if it fits here, kNowhere if it never will.
   [[nodiscard]] Length shift_needed(int axis, const Group& group, const Trial& trial) const;
   [[nodiscard]] Length window_shift(const Box& box, int axis) const;
+  // The part of shift_needed() that only rooms with a shape have.
+  [[nodiscard]] Length shape_shift(int axis, const Group& group, const Trial& trial) const;
+  [[nodiscard]] Box core_between(const std::array<Length, 4>& bands) const;
+  // None for slanted walls, and for those of outlines that are not convex.
+  [[nodiscard]] std::optional<Side> side_of_wall(const plan::Portal& portal) const;
+  // False if nothing can be placed.
+  bool add_opening(const plan::Portal& portal);
   void commit(Side s, const Group& group, const Trial& trial);
   void emit(plan::ObjectKind kind, const Box& box, Side facing, Length above, Length height, plan::Material material);
 
@@ -149,6 +167,8 @@ class Fitting {
   std::span<const plan::Portal> portals_;
   std::vector<plan::Object>& out_;
   std::size_t first_;
+  std::optional<ShapedFloor> shape_;  // convex, but no box; knows its doors itself
+  bool walls_;
   Box clear_;
   Box core_;
   std::array<Length, 4> bands_{};
@@ -175,7 +195,7 @@ Box zone_before(const plan::Region& region, const Box& clear, const plan::Portal
 // How deep the floor before a portal must stay free; 0 for windows and wells.
 Length free_depth(const plan::Portal& portal);
 
-// The largest box found by a short search inside an outline, clear of its walls
+// The largest box found by a short search inside any outline, clear of its walls
 // whatever their depth; empty if there is none. A region without an outline
 // gives its clear box.
 Box furnishable(const plan::Region& region);

@@ -35,6 +35,18 @@ Group run_of(ObjectKind kind, Size size, int n, Material material) {
   return group;
 }
 
+int pack(Fitting& fit, Side s, const Group& group, int most) {
+  Length at = fit.wall(s).lo;
+  int count = 0;
+  while (count < most) {
+    const Length found = fit.sweep(s, group, at, fit.wall(s).hi);
+    if (found == Fitting::kNowhere) break;
+    at = found + group.width;
+    ++count;
+  }
+  return count;
+}
+
 std::array<Side, 4> shuffled_sides(Rng& rng) {
   std::array<Side, 4> sides{geom::kSouth, geom::kEast, geom::kNorth, geom::kWest};
   for (std::uint32_t i = 3; i > 0; --i) std::swap(sides[i], sides[rng.below(i + 1)]);
@@ -48,7 +60,7 @@ void add_bands(const Fitting& fit, int axis, Length depth, Length least_core, st
   // The side without a door is the more useful one where only one band fits.
   const bool low_first = fit.doors(low) <= fit.doors(high);
   for (const Side s : {low_first ? low : high, low_first ? high : low}) {
-    if (bands[s] == 0 && spare >= depth) {
+    if (bands[s] == 0 && spare >= depth && fit.extent(s) > 0) {
       bands[s] = depth;
       spare -= depth;
     }
@@ -64,8 +76,7 @@ void dress_walls(Job& job, int runs, int plants) {
   const std::array<Side, 4> sides = shuffled_sides(job.rng);
   for (int i = 0; i < runs; ++i) {
     const Side s = sides[static_cast<std::size_t>(i % 4)];
-    const Interval wall = fit.clear().extent(s);
-    const Length start = wall.lo + job.rng.between(0, wall.length() / 2);
+    const Length start = fit.wall(s).lo + job.rng.between(0, fit.extent(s) / 2);
     for (int n = longest; n > 0; --n) {
       if (fit.place_from(s, run_of(kind, size, n, job.wood), start)) break;
     }
@@ -83,7 +94,7 @@ void dress_walls(Job& job, int runs, int plants) {
 
 void place_objects(const plan::Region& region, std::span<const plan::Portal> portals, Key content_key,
                    std::vector<plan::Object>& out) {
-  if (region.use < Use::corridor || (region.use > Use::lobby && region.use < Use::office)) return;
+  if (region.use != Use::corridor && region.use != Use::lobby && !plan::is_room(region.use)) return;
   Rng rng(content_key, Purpose::furnish);
   const Material wood{Role::wood, shade(rng)};
   const Material fabric{Role::fabric, shade(rng)};
@@ -100,6 +111,7 @@ void place_objects(const plan::Region& region, std::span<const plan::Portal> por
     case Use::storage: return furnish_storage(job);
     case Use::restroom: return furnish_restroom(job);
     case Use::lobby: return furnish_lobby(job);
+    case Use::shop: return furnish_shop(job);
     default: return;
   }
 }

@@ -97,12 +97,19 @@ void furnish_lobby(Job& job) {
 void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> portals, Rng& rng, plan::Material leaf,
                       std::vector<plan::Object>& out) {
   const int tries = 3;
-  if (region.outline || region.z1 - region.z0 - plan::kSlab < 2000) return;
-  const Box clear = plan::clear_box(region);
+  const bool shaped = ShapedFloor::suits(region);
+  if ((region.outline && !shaped) || region.z1 - region.z0 - plan::kSlab < 2000) return;
+  std::optional<ShapedFloor> shape;
+  if (shaped) shape.emplace(region);
+  const Box clear = shape ? shape->bounds() : plan::clear_box(region);
   if (clear.short_side() < kPlanter.depth + kCorridorWay || clear.long_side() < 4000) return;
   const int axis = clear.width() >= clear.depth() ? 0 : 1;
   const Interval along = clear.along(axis);
   const Interval across = clear.along(1 - axis);
+  const auto near = [&](const plan::Portal& portal, Length depth, const Box& box) {
+    if (shape) return shape->shift_past_zone(box, axis, portal, depth) != 0;
+    return zone_before(region, clear, portal, depth).overlaps(box);
+  };
   const std::size_t first = out.size();
   for (int i = 0; i < tries; ++i) {
     const bool wanted = rng.chance(400);
@@ -119,16 +126,15 @@ void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> 
                    {box.hi.x + kCorridorWay / 2, box.hi.y + kCorridorWay / 2}};
     // Nothing else near, so that the way never narrows from both walls at once.
     const Box around = geom::make_box(axis, {u - 2 * kCorridorWay, u + kPlanter.width + 2 * kCorridorWay}, across);
-    bool fits = true;
+    // Slanted walls neither, for the same reason.
+    bool fits = !shape || shape->contains(geom::intersect(around, clear));
     bool window = false;
     for (const plan::Portal& portal : portals) {
       if (portal.kind == plan::PortalKind::well) continue;
       if (portal.kind == plan::PortalKind::window) {
-        window = window || zone_before(region, clear, portal, kWindowDepth).overlaps(box);
+        window = window || near(portal, kWindowDepth, box);
       } else {
-        fits = fits &&
-               !zone_before(region, clear, portal, std::max(free_depth(portal), kCorridorWay + 1) - kCorridorWay / 2)
-                    .overlaps(wide);
+        fits = fits && !near(portal, std::max(free_depth(portal), kCorridorWay + 1) - kCorridorWay / 2, wide);
       }
     }
     for (std::size_t k = first; k < out.size(); ++k) fits = fits && !out[k].footprint.overlaps(around);

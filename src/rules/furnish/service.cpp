@@ -45,19 +45,6 @@ void put_shelf_rows(Job& job) {
   }
 }
 
-// As many pieces as fit, side by side from the start of the wall.
-int pack(Fitting& fit, Side s, const Group& group, int most) {
-  Length at = fit.clear().extent(s).lo;
-  int count = 0;
-  while (count < most) {
-    const Length found = fit.sweep(s, group, at, fit.clear().extent(s).hi);
-    if (found == Fitting::kNowhere) break;
-    at = found + group.width;
-    ++count;
-  }
-  return count;
-}
-
 struct RestroomPlan {
   Side stalls = geom::kSouth;
   Side basins = geom::kNorth;
@@ -80,7 +67,7 @@ RestroomPlan fill_restroom(Job& job, Size toilet, Side stalls, Side basins, int 
   // The first basin goes in before the stalls, so that a small room has one.
   const Group basin = run_of(ObjectKind::basin, kBasin, 1, job.ceramic);
   const Group stall = run_of(ObjectKind::toilet, toilet, 1, job.ceramic);
-  const Interval wall = fit.clear().extent(basins);
+  const Interval wall = fit.wall(basins);
   const bool stalls_low = stalls == geom::kSouth || stalls == geom::kWest;
   Length first = wall.lo + 100;
   if (geom::axis_of(stalls) != geom::axis_of(basins)) {
@@ -144,7 +131,7 @@ void furnish_storage(Job& job) {
 void furnish_restroom(Job& job) {
   Fitting& fit = job.fit;
   if (!fit.has_walls()) return;
-  const int most = static_cast<int>(std::clamp<std::int64_t>(fit.clear().area() / 3'000'000, 1, 10));
+  const int most = static_cast<int>(std::clamp<std::int64_t>(fit.area() / 3'000'000, 1, 10));
   const std::array<Side, 4> sides = shuffled_sides(job.rng);
   const RestroomPlan plan = fill_best(job, kStall, sides, most);
   if (plan.stall_count > 0 && plan.basin_count > 0) return;

@@ -155,7 +155,7 @@ void hang_board(Job& job) {
   const Side order[4] = {turned ? geom::opposite(first) : first, turned ? first : geom::opposite(first),
                          short_axis == 1 ? geom::kSouth : geom::kWest, short_axis == 1 ? geom::kNorth : geom::kEast};
   for (const Side s : order) {
-    const Interval wall = job.fit.clear().extent(s);
+    const Interval wall = job.fit.wall(s);
     if (job.fit.place_from(s, g, wall.middle() - kBoard.width / 2)) return;
   }
 }
@@ -190,7 +190,7 @@ void furnish_meeting(Job& job) {
     add_bands(fit, 1, kBoard.depth, kTableCore, bands);
   }
   bool put = fit.divide(bands);
-  if (put && fit.clear().area() > kLargest) put = put_table_grid(job, 1 - long_axis, 2400, 900, 60) > 0;
+  if (put && fit.area() > kLargest) put = put_table_grid(job, 1 - long_axis, 2400, 900, 60) > 0;
   else put = put && put_large_table(job);
   if (!put) put = put_wall_table(job);
   if (!fit.has_walls()) return;
@@ -233,7 +233,7 @@ void furnish_pantry(Job& job) {
     for (const Side s : shuffled_sides(job.rng)) {
       const int most = std::min<int>(7, fit.extent(s) / kCounter.width);
       for (int units = most; 4 * units > 5 * best || (best == 0 && units > 0); --units) {
-        if (!divide_for(s) || !fit.place_from(s, counter(units), fit.clear().extent(s).lo)) continue;
+        if (!divide_for(s) || !fit.place_from(s, counter(units), fit.wall(s).lo)) continue;
         best = units;
         chosen = s;
       }
@@ -241,7 +241,7 @@ void furnish_pantry(Job& job) {
     fit.divide({});
     if (best > 0) {
       divide_for(chosen);
-      fit.place_from(chosen, counter(best), fit.clear().extent(chosen).lo);
+      fit.place_from(chosen, counter(best), fit.wall(chosen).lo);
     }
   }
   const int axis = job.rng.chance(500) ? 1 : 0;

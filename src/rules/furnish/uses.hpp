@@ -49,6 +49,7 @@ void furnish_pantry(Job& job);
 void furnish_storage(Job& job);
 void furnish_restroom(Job& job);
 void furnish_lobby(Job& job);
+void furnish_shop(Job& job);
 // Halls may have any number of doors, so this one needs no Fitting.
 void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> portals, Rng& rng, plan::Material leaf,
                       std::vector<plan::Object>& out);
@@ -57,6 +58,8 @@ void furnish_corridor(const plan::Region& region, std::span<const plan::Portal> 
 
 // A run of n <= 3 equal pieces against a wall, with free floor before it.
 Group run_of(plan::ObjectKind kind, Size size, int n, plan::Material material);
+// As many pieces as fit, side by side from the start of a wall.
+int pack(Fitting& fit, Side s, const Group& group, int most);
 // Up to `runs` runs of cabinets or shelves on walls that have a band for them,
 // then up to `plants` plants in corners.
 void dress_walls(Job& job, int runs, int plants);

@@ -1,0 +1,126 @@
+#pragma once
+// Arrangement: segments thrown together, split wherever they meet, and the
+// faces between them. The engine under insets, booleans and floor plates.
+//
+// Exact where all meeting points are whole millimetres, as they are for
+// octilinear segments (along x, y or a diagonal) whose coordinates are
+// multiples of 4; elsewhere meeting points are rounded once and shared by all
+// who meet there. O(n²) pairs, meant for up to a few hundred segments. Keeps its
+// memory between uses; one per thread.
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <enfilade/geom/polygon.hpp>
+
+namespace enfilade::geom {
+
+class Arrangement {
+ public:
+  // A piece of a segment between two vertices. Its half edges are 2 e (u → v)
+  // and 2 e + 1 (v → u).
+  struct Edge {
+    std::uint32_t u = 0, v = 0;
+    std::int32_t weight[2] = {0, 0};  // by layer: how often it was added from u to v, less from v to u
+  };
+  using Half = std::uint32_t;
+
+  void clear();
+  void add(Point a, Point b, int layer = 0);
+  void add(std::span<const Point> ring, int layer = 0);
+  void add(const Polygon& polygon, int layer = 0);
+  void add(const Box& box, int layer = 0);
+
+  // Splits, merges what lies on one another, and traces. Edges whose weights
+  // cancel out stay.
+  void build();
+
+  [[nodiscard]] std::span<const Point> points() const { return points_; }
+  [[nodiscard]] std::span<const Edge> edges() const { return edges_; }
+  [[nodiscard]] Point from(Half h) const { return points_[(h & 1) ? edges_[h >> 1].v : edges_[h >> 1].u]; }
+  [[nodiscard]] Point to(Half h) const { return from(h ^ 1); }
+
+  // Cycles of half edges with the face to their left. A face with holes has one
+  // cycle for each of its borders.
+  [[nodiscard]] std::size_t cycles() const { return first_.size() - 1; }
+  [[nodiscard]] std::span<const Half> cycle(std::size_t i) const {
+    return {loop_.data() + first_[i], first_[i + 1] - first_[i]};
+  }
+  [[nodiscard]] std::uint32_t cycle_of(Half h) const { return cycle_of_[h]; }
+  // The next half edge of its cycle, and the previous.
+  [[nodiscard]] Half next(Half h) const { return next_[h]; }
+  [[nodiscard]] Half previous(Half h) const { return previous_[h]; }
+
+  // A value of the user's on each half edge, e.g. what lies to its left. Kept
+  // when edges are split; new edges of a ray take the value of the face they
+  // cross.
+  [[nodiscard]] std::uint32_t label(Half h) const { return label_[h]; }
+  void set_label(Half h, std::uint32_t label) { label_[h] = label; }
+
+  // How often layer i winds round the face left of a half edge. O(n).
+  [[nodiscard]] std::int32_t winding(Half h, int layer) const;
+
+  // Takes away the edges for which `drop(half edge u → v)` is true; trace() again afterwards.
+  template <class Drop>
+  void remove(const Drop& drop) {
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < edges_.size(); ++e) {
+      if (drop(static_cast<Half>(2 * e))) continue;
+      edges_[kept] = edges_[e];
+      label_[2 * kept] = label_[2 * e];
+      label_[2 * kept + 1] = label_[2 * e + 1];
+      ++kept;
+    }
+    edges_.resize(kept);
+    label_.resize(2 * kept);
+  }
+
+  // Where a ray from a point first meets an edge. False: nowhere.
+  struct Hit {
+    std::uint32_t edge = 0;
+    Point at;
+    double distance = 0;  // in lengths of `direction`
+  };
+  [[nodiscard]] bool cast(Point from, Point direction, Hit& hit) const;
+
+  // Adds an edge from a vertex to a hit of a ray cast from there, with one label
+  // on both sides. Returns the new edge's half edge away from the vertex.
+  Half cut(std::uint32_t vertex, const Hit& hit, std::uint32_t label);
+
+  // Finds the cycles anew after remove() and cut().
+  void trace();
+
+  // The ring of a cycle's points; straight corners left out if `simple`.
+  void ring(std::size_t cycle, Ring& out, bool simple = true) const;
+
+ private:
+  struct Segment {
+    Point a, b;
+    std::int32_t layer;
+  };
+  struct Split {
+    std::uint32_t segment;
+    Point at;
+  };
+  void meet(std::uint32_t i, std::uint32_t j);
+  std::uint32_t vertex_at(Point p);
+
+  std::vector<Segment> segments_;
+  std::vector<Split> splits_;
+  std::vector<Point> points_;
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> label_;
+  std::vector<std::uint32_t> star_first_;  // half edges that leave each vertex, by angle
+  std::vector<Half> star_;
+  std::vector<Half> next_, previous_;
+  std::vector<Half> loop_;
+  std::vector<std::uint32_t> first_{0};
+  std::vector<std::uint32_t> cycle_of_;
+};
+
+// Does the direction b lie before c, going counter-clockwise from a? Exact.
+bool turns_before(Point a, Point b, Point c);
+
+}  // namespace enfilade::geom

@@ -1,0 +1,227 @@
+// Block → two blocks or rooms. All portals of a block are doors onto halls, on
+// one of its edges or on two that face each other.
+//
+//   two edges: cut half-way between them      one edge: cut across it, between
+//                                             the two doors nearest the middle
+//      +--D---D---D--+                           +------+------+
+//      |-------------|                           |      |      |
+//      +--D---D---D--+                           +-D--D-+-D--D-+
+//
+// So every room has its own door onto a hall, whatever its shape. Where a cut
+// meets the façade it moves to the line between two windows. Some blocks stay
+// whole as open offices or meeting rooms.
+
+#include <algorithm>
+#include <array>
+
+#include <enfilade/base/path.hpp>
+#include <enfilade/base/rng.hpp>
+
+#include "rules/office/office.hpp"
+#include "rules/office/rail.hpp"
+#include "rules/office/shape.hpp"
+#include "rules/office/windows.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using plan::Behind;
+using plan::Kind;
+using plan::Portal;
+using plan::Use;
+
+constexpr Length kCutClear = 300;  // of a cut from a door
+constexpr std::size_t kMostDoors = 64;
+
+struct Cut {
+  Point a, b;  // the line; children lie left and right of it
+};
+
+struct Doors {
+  std::array<Interval, kMostDoors> span{};
+  std::size_t n = 0;
+};
+
+Rail rail_of(const Ringlet& ring, std::size_t face) { return rail(ring.points[face], ring.point(face + 1)); }
+
+// Doors on a face, sorted along it.
+Doors doors_on(const Rail& r, Portals portals, std::size_t face) {
+  Doors d;
+  for (const Portal& p : portals) {
+    if (p.face != face || d.n == kMostDoors) continue;
+    const Length x = r.along(p.a), y = r.along(p.b);
+    const Interval s{std::min(x, y), std::max(x, y)};
+    std::size_t i = d.n++;
+    for (; i > 0 && s < d.span[i - 1]; --i) d.span[i] = d.span[i - 1];
+    d.span[i] = s;
+  }
+  return d;
+}
+
+// The line half-way between two faces that run opposite ways.
+bool cut_between(const Ringlet& ring, std::size_t near, std::size_t far, Cut& cut) {
+  const Rail r = rail_of(ring, near);
+  const Length depth = r.left(ring.points[far]);
+  const Length half = depth / 2 / 4 * 4;
+  if (half <= 0) return false;
+  const Point n{-r.step.y, r.step.x};
+  cut.a = {r.origin.x + n.x * half, r.origin.y + n.y * half};
+  cut.b = cut.a + r.step;
+  return true;
+}
+
+// Where a cut at step s should better be: on the line between two bays of the
+// façade it meets, within the gap.
+Length to_bay_line(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, Interval gap, Length s) {
+  for (std::size_t e = 0; e < ring.n; ++e) {
+    if (ring.faces[e].behind != Behind::facade) continue;
+    const Rail f = rail_of(ring, e);
+    if (f.step.x != -r.step.x || f.step.y != -r.step.y) continue;  // only façades parallel to the hall
+    const Interval ends{r.along(ring.point(e + 1)), r.along(ring.points[e])};
+    if (!ends.contains(s)) continue;
+    const Point foot = f.at(f.along(r.at(s)));
+    const Point line = nearest_bay_line(o, region.storey, ring.faces[e].facade, foot);
+    const Length at = r.along(line);
+    if (gap.contains(at)) return at;
+  }
+  return s;
+}
+
+bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t face, Portals portals, Cut& cut) {
+  const Rail r = rail_of(ring, face);
+  const Doors d = doors_on(r, portals, face);
+  if (d.n < 2) return false;
+  const Length middle = (d.span[0].lo + d.span[d.n - 1].hi) / 2;
+  bool found = false;
+  Length best = 0, at = 0;
+  for (std::size_t i = 1; i < d.n; ++i) {
+    const Interval gap{d.span[i - 1].hi + r.steps(kCutClear), d.span[i].lo - r.steps(kCutClear)};
+    if (gap.length() < 0) continue;
+    const Length distance = std::abs(gap.middle() - middle);
+    if (found && distance >= best) continue;
+    found = true;
+    best = distance;
+    // Even steps keep crossings with diagonals on the grid.
+    Length s = gap.middle();
+    s = to_bay_line(o, region, ring, r, gap, s);
+    at = s;
+  }
+  if (!found) return false;
+  cut.a = r.at(at);
+  cut.b = cut.a + Point{-r.step.y, r.step.x};
+  return true;
+}
+
+// Does this block stay one room although it could be cut?
+Use stay_whole(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t doors, Rng& rng) {
+  const std::int64_t r2 = std::int64_t{o.brief.average_room} * o.brief.average_room;
+  const std::int64_t area = twice_area(ring) / 2;
+  const std::uint32_t roll = rng.below(1000);
+  if (doors > 4 || region.box.long_side() > 3 * region.box.short_side()) return Use::none;
+  const bool light = std::any_of(ring.faces.begin(), ring.faces.begin() + static_cast<std::ptrdiff_t>(ring.n), [](plan::Face f) { return f.behind == Behind::facade; });
+  if (light && area * 10 >= 25 * r2 && area <= 9 * r2) return roll < 170 ? Use::open_office : Use::none;
+  if (area * 10 >= 13 * r2 && area * 10 <= 30 * r2) return roll < 90 ? Use::meeting : Use::none;
+  return Use::none;
+}
+
+class Splitter {
+ public:
+  Splitter(const Office& o, const plan::Region& region, Portals portals, plan::Expansion& out)
+      : office_(o), region_(region), portals_(portals), out_(out), ring_(ringlet_of(region)) {}
+
+  void run() {
+    out_.clear();
+    Rng rng(region_.key, Purpose::layout);
+    const Use whole = stay_whole(office_, region_, ring_, portals_.size(), rng);
+    Cut cut;
+    if (whole != Use::none || !find_cut(cut)) return keep(whole);
+    Ringlet left, right;
+    clip(ring_, cut.a, cut.b, {Behind::inner, 0}, left);
+    clip(ring_, cut.b, cut.a, {Behind::inner, 0}, right);
+    add(left, cut, true);
+    add(right, cut, false);
+  }
+
+ private:
+  bool find_cut(Cut& cut) const {
+    if (portals_.size() < 2) return false;
+    const std::size_t first = portals_.front().face;
+    for (const Portal& p : portals_) {
+      if (p.face != first) return cut_between(ring_, first, p.face, cut);
+    }
+    return cut_across(office_, region_, ring_, first, portals_, cut);
+  }
+
+  plan::Region& child(std::uint32_t id) {
+    plan::Child& c = out_.children.emplace_back();
+    c.tag = Tag::cluster;
+    c.id = id;
+    c.region = region_;
+    c.region.key = child_key(region_.key, Tag::cluster, id);
+    c.region.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    c.first_portal = static_cast<std::uint32_t>(out_.portals.size());
+    return c.region;
+  }
+
+  void keep(Use use) {
+    plan::Region& r = child(0);
+    r.kind = Kind::room;
+    r.use = use;
+    out_.portals.assign(portals_.begin(), portals_.end());
+    out_.children.back().portal_count = static_cast<std::uint32_t>(portals_.size());
+  }
+
+  void add(const Ringlet& ring, const Cut& cut, bool left) {
+    plan::Region& r = child(left ? 0 : 1);
+    set_shape(ring, r);
+    std::uint32_t count = 0;
+    for (const Portal& p : portals_) {
+      const Point middle{p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2};
+      if ((geom::cross(cut.a, cut.b, middle) > 0) != left) continue;
+      Portal own = p;
+      own.face = static_cast<std::uint8_t>(std::max(0, face_at(r, p.a, p.b)));
+      out_.portals.push_back(own);
+      ++count;
+    }
+    out_.children.back().portal_count = count;
+    r.kind = count > 1 ? Kind::room_cluster : Kind::room;
+  }
+
+  const Office& office_;
+  const plan::Region& region_;
+  Portals portals_;
+  plan::Expansion& out_;
+  Ringlet ring_;
+};
+
+}  // namespace
+
+void split_block(const Office& o, const plan::Region& region, Portals portals, plan::Expansion& out) {
+  Splitter(o, region, portals, out).run();
+}
+
+Use office_use(const Office& o, const plan::Region& region, Key content_key) {
+  if (region.use != Use::none) return region.use;
+  Rng rng(content_key, Purpose::use);
+  const std::int64_t area = plan::twice_area(region) / 2'000'000;  // m²
+  const std::int64_t r2 = std::int64_t{o.brief.average_room} * o.brief.average_room / 1'000'000;
+  bool light = false;
+  for (std::size_t i = 0; i < plan::face_count(region); ++i) light = light || plan::face_of(region, i).behind == Behind::facade;
+  const std::uint32_t roll = rng.below(1000);
+  if (area < 8) return roll < 700 ? Use::storage : Use::pantry;
+  if (light) {
+    if (area * 10 > r2 * 30) return Use::open_office;
+    if (area >= 16 && roll < 110) return Use::meeting;
+    if (area <= 30 && roll >= 960) return Use::pantry;
+    return Use::office;
+  }
+  if (area * 10 > r2 * 27) return roll < 600 ? Use::open_office : Use::storage;
+  if (area >= 12 && roll < 420) return Use::meeting;
+  if (area <= 35 && roll < 520) return Use::pantry;
+  return roll < 760 ? Use::storage : Use::office;
+}
+
+}  // namespace enfilade::rules

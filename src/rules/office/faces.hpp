@@ -1,0 +1,58 @@
+#pragma once
+// From outline, halls and core to faces: convex pieces that fill the outline
+// exactly, each with what it touches.
+//
+// All borders go into one arrangement; its faces are outside, hall, a cell of
+// the core, or block (rooms to be). Then every reflex corner of a hall or block
+// shoots a ray at right angles to one of its walls, which leaves only convex
+// pieces:
+//
+//     façade                       the ring's corner belongs to the longer
+//     +-----------------+          of its two sides: the ray leaves at a
+//     |       block     |          right angle to the shorter one
+//     |   +-------------+
+//     |   |    hall
+//     |...+                        . ray
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <enfilade/geom/arrangement.hpp>
+
+#include "rules/halls/halls.hpp"
+
+namespace enfilade::rules {
+
+enum class FaceKind : std::uint8_t { block, hall, cell };
+
+struct Contact {
+  static constexpr std::uint32_t kOutside = ~std::uint32_t{0};
+  std::uint32_t face = kOutside;  // the other face
+  std::uint16_t facade = 0;       // outside: which edge of the outline
+  geom::Point a, b;               // in the direction of the face's ring
+};
+
+struct PlateFace {
+  FaceKind kind = FaceKind::block;
+  std::uint32_t cell = 0;         // kind cell: index into the cells given
+  geom::Ring ring;                // convex, counter-clockwise, no straight corners
+  std::vector<Contact> contacts;  // cover its border, in order
+};
+
+struct FaceScratch {
+  geom::Arrangement plane;
+  std::vector<std::uint32_t> face_of;  // per cycle
+};
+
+// Halls nobody could use as anything else: what is narrower or smaller than
+// this beside a hall becomes hall.
+inline constexpr geom::Length kLeastBlock = 2'400;
+inline constexpr std::int64_t kLeastBlockArea = 9'000'000;
+
+// False if a piece is left that no hall touches or the halls do not hang
+// together; the caller then takes another plan.
+bool make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const geom::Box> cells, FaceScratch& scratch,
+                std::vector<PlateFace>& out);
+
+}  // namespace enfilade::rules

@@ -1,0 +1,167 @@
+// Building → stacks → storeys → pieces → what their plates say.
+
+#include <algorithm>
+
+#include <enfilade/base/path.hpp>
+
+#include "rules/office/office.hpp"
+#include "rules/office/shape.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using plan::Kind;
+
+constexpr std::uint64_t kPlateWord = 0x91a7e;
+constexpr std::uint64_t kOpenWord = 0x09e7;
+
+geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
+  geom::Box all;
+  bool any = false;
+  for (std::size_t l = o.level_of(first); l < o.levels.size() && o.levels[l].storey < first + storeys; ++l) {
+    for (std::uint32_t i = 0; i < o.levels[l].count; ++i) {
+      const geom::Box b = geom::bounds(o.pieces[o.levels[l].first + i].outline);
+      if (!any) all = b;
+      any = true;
+      all.lo = {std::min(all.lo.x, b.lo.x), std::min(all.lo.y, b.lo.y)};
+      all.hi = {std::max(all.hi.x, b.hi.x), std::max(all.hi.y, b.hi.y)};
+    }
+  }
+  return all;
+}
+
+// Where the façades of a piece begin on its storey.
+std::uint16_t first_facade(const Office& o, const Level& level, std::uint32_t piece) {
+  std::size_t n = 0;
+  for (std::uint32_t i = 0; i < piece; ++i) {
+    const geom::Polygon& p = o.pieces[level.first + i].outline;
+    n += p.outer.size();
+    for (const geom::Ring& hole : p.holes) n += hole.size();
+  }
+  return static_cast<std::uint16_t>(n);
+}
+
+void shape_piece(const geom::Polygon& polygon, std::uint16_t facade, plan::Region& r) {
+  r.box = geom::bounds(polygon);
+  r.outline.reset();
+  const bool box = polygon.holes.empty() && polygon.outer.size() == 4 && geom::twice_area(polygon) == 2 * r.box.area();
+  if (box) {
+    // Which of the ring's edges is the south one?
+    std::size_t south = 0;
+    while (south < 3 && polygon.outer[south] != r.box.lo) ++south;
+    for (std::size_t s = 0; s < 4; ++s) r.faces[s] = {plan::Behind::facade, static_cast<std::uint8_t>(facade + (south + s) % 4)};
+    return;
+  }
+  auto outline = std::make_shared<plan::Outline>();
+  outline->polygon = polygon;
+  std::size_t n = polygon.outer.size();
+  for (const geom::Ring& hole : polygon.holes) n += hole.size();
+  for (std::size_t i = 0; i < n; ++i) outline->faces.push_back({plan::Behind::facade, static_cast<std::uint8_t>(facade + i)});
+  r.outline = std::move(outline);
+}
+
+plan::Child& add_child(const plan::Region& parent, Tag tag, std::uint32_t id, plan::Expansion& out) {
+  plan::Child& c = out.children.emplace_back();
+  c.tag = tag;
+  c.id = id;
+  c.region.key = child_key(parent.key, tag, id);
+  c.region.z0 = parent.z0;
+  c.region.z1 = parent.z1;
+  c.region.depth = static_cast<std::uint8_t>(parent.depth + 1);
+  c.region.storey = parent.storey;
+  c.region.storeys = parent.storeys;
+  return c;
+}
+
+void shape_storeys(const Office& o, plan::Region& r) {
+  r.box = bounds_of(o, r.storey, r.storeys);
+  r.outline.reset();
+  for (std::uint8_t s = 0; s < 4; ++s) r.faces[s] = {plan::Behind::facade, s};
+  r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
+  if (r.storeys > 1) return;
+  const Level& level = o.levels[o.level_of(r.storey)];
+  if (level.count == 1) shape_piece(o.pieces[level.first].outline, 0, r);
+}
+
+}  // namespace
+
+plan::Region office_root(const Office& o) {
+  plan::Region root;
+  root.key = o.key;
+  root.z0 = 0;
+  root.z1 = o.brief.floors * o.brief.floor_height;
+  root.storeys = static_cast<std::int16_t>(o.brief.floors);
+  shape_storeys(o, root);
+  return root;
+}
+
+std::span<const geom::Polygon> office_outlines(const Office& o, std::int32_t storey) {
+  const Level& level = o.levels[o.level_of(storey)];
+  return {o.outlines.data() + level.first, level.count};
+}
+
+void split_office_stack(const Office& o, const plan::Region& region, plan::Expansion& out) {
+  out.clear();
+  const auto half = static_cast<std::int16_t>((region.storeys + 1) / 2);
+  for (const std::uint32_t upper : {0u, 1u}) {
+    plan::Region& r = add_child(region, Tag::stack, upper, out).region;
+    r.storey = static_cast<std::int16_t>(region.storey + (upper ? half : 0));
+    r.storeys = static_cast<std::int16_t>(upper ? region.storeys - half : half);
+    r.z0 = r.storey * o.brief.floor_height;
+    r.z1 = (r.storey + r.storeys) * o.brief.floor_height;
+    shape_storeys(o, r);
+    if (r.storeys == 1 && o.brief.identical_floors && r.storey > 0) r.key = mix(o.key, kPlateWord);
+  }
+}
+
+void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out) {
+  out.clear();
+  const std::size_t l = o.level_of(region.storey);
+  const Level& level = o.levels[l];
+  if (region.kind == Kind::floor && level.count > 1) {
+    for (std::uint32_t i = 0; i < level.count; ++i) {
+      plan::Region& r = add_child(region, Tag::zone, o.pieces[level.first + i].column, out).region;
+      r.kind = Kind::zone;
+      r.cell = static_cast<std::uint16_t>(i);
+      shape_piece(o.pieces[level.first + i].outline, first_facade(o, level, i), r);
+    }
+    return;
+  }
+  const std::uint32_t piece = region.kind == Kind::zone ? region.cell : 0;
+  PlateTask task;
+  task.office = &o;
+  task.outline = &o.pieces[level.first + piece].outline;
+  task.column = o.pieces[level.first + piece].column;
+  task.first_facade = first_facade(o, level, piece);
+  task.storey = level.storey;
+  task.ground = region.storey == 0;
+  task.executive = level.executive;
+  task.whole_storey = level.count == 1;
+  std::size_t place = piece;
+  for (std::size_t i = 0; i < l; ++i) place += o.levels[i].count;
+  const Plate& plate = o.memo->at(place, task);
+
+  const bool open = region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
+                    Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));
+  out.children = plate.children;
+  out.portals = plate.portals;
+  for (plan::Child& c : out.children) {
+    c.region.key = child_key(region.key, c.tag, c.id);
+    c.region.z0 = region.z0;
+    c.region.z1 = region.z1;
+    c.region.depth = static_cast<std::uint8_t>(region.depth + 1);
+    c.region.storey = region.storey;
+    if (open && c.region.kind == Kind::room_cluster) {
+      c.region.kind = Kind::room;
+      c.region.use = plan::Use::open_office;
+    }
+  }
+  for (plan::Portal& p : out.portals) {
+    p.z0 += region.z0;
+    p.z1 += region.z0;
+    p.id.storey = region.storey;
+    if (p.kind != plan::PortalKind::entrance) p.id.depth = region.depth;
+  }
+}
+
+}  // namespace enfilade::rules

@@ -1,0 +1,77 @@
+#pragma once
+// Offices: buildings whose storeys are plates of any outline. Shell, cores and
+// which storeys share a plate are decided once; a plate's halls, blocks and doors
+// when somebody first comes to one of its storeys, and kept; rooms when somebody
+// comes near them.
+//
+//   stack → … → floor → (piece) → halls, core, blocks → … → rooms
+//
+// docs/office.md shows the steps in pictures.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <enfilade/base/result.hpp>
+#include <enfilade/plan/room.hpp>
+
+#include "rules/core/service.hpp"
+#include "rules/office/plate.hpp"
+#include "rules/shell/outline.hpp"
+
+namespace enfilade::rules {
+
+// Storeys that are alike but for their contents: same outlines, same cells of
+// the core in use, same place in the building (ground, upper, executive).
+struct Level {
+  std::int32_t storey = 0;             // the lowest
+  std::uint32_t first = 0, count = 0;  // pieces, in Office::pieces
+  bool executive = false;
+};
+
+// A cell of the core, the piece it stands in, and the storeys it serves.
+struct Service {
+  Cell cell;
+  std::uint16_t column = 0;
+  std::int32_t top = 0;     // the highest storey on which its place exists
+};
+
+struct OfficePiece {
+  std::uint16_t column = 0;
+  geom::Polygon outline;
+};
+
+struct Office {
+  plan::Brief brief;
+  Key key;
+  ServiceSizes sizes;
+  Stack stack;
+  std::vector<Level> levels;              // from the ground up
+  std::vector<OfficePiece> pieces;        // of the runs of the stack
+  std::vector<geom::Polygon> outlines;    // the same, for those who ask
+  std::vector<Service> services;
+  std::vector<ServiceBar> bars;           // empty for slim buildings
+  std::vector<std::uint16_t> bar_column;
+  std::vector<std::int32_t> bar_top;
+  std::unique_ptr<PlateMemo> memo;        // one place per level and piece
+
+  [[nodiscard]] std::size_t level_of(std::int32_t storey) const;
+};
+
+// The least sizes a shell must respect.
+LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes);
+
+Result<Office> raise_office(const plan::Brief& brief);
+plan::Region office_root(const Office& office);
+std::span<const geom::Polygon> office_outlines(const Office& office, std::int32_t storey);
+
+using Portals = std::span<const plan::Portal>;
+void split_office_stack(const Office& office, const plan::Region& region, plan::Expansion& out);
+void lay_plate(const Office& office, const plan::Region& region, plan::Expansion& out);  // floor or zone
+void split_block(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out);
+
+// What a built region needs besides its portals.
+plan::Use office_use(const Office& office, const plan::Region& region, Key content_key);
+void append_office_windows(const Office& office, const plan::Region& region, std::vector<plan::Portal>& portals);
+
+}  // namespace enfilade::rules

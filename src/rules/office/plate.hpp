@@ -1,0 +1,61 @@
+#pragma once
+// Plate: the layout of one outline, ready to be copied to every storey that has
+// it. Heights are relative to the storey's floor; keys, storeys and depths are
+// filled in when a storey is laid.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <enfilade/plan/region.hpp>
+#include <enfilade/plan/portal.hpp>
+
+#include "rules/core/core.hpp"
+#include "rules/halls/halls.hpp"
+#include "rules/office/faces.hpp"
+
+namespace enfilade::rules {
+
+struct Office;
+
+struct Plate {
+  std::vector<plan::Child> children;
+  std::vector<plan::Portal> portals;  // as children index them
+};
+
+// What a plate is made from.
+struct PlateTask {
+  const Office* office = nullptr;
+  const geom::Polygon* outline = nullptr;
+  std::uint16_t column = 0;
+  std::uint16_t first_facade = 0;  // of this piece on its storey
+  std::int32_t storey = 0;         // the lowest that has it
+  bool ground = false;
+  bool executive = false;
+  bool whole_storey = true;        // the storey is this one piece
+};
+
+// Makes a plate. Pure.
+std::unique_ptr<const Plate> make_plate(const PlateTask& task);
+
+// The halls of a piece as the office lays them, and its faces. False: only one
+// open hall would do, and `halls.open` is set.
+bool lay_piece(const PlateTask& task, std::span<const geom::Box> cells, HallPlan& halls, std::vector<PlateFace>& faces);
+
+// Plates that were made, one place each. Whoever needs one makes it; if two
+// threads make the same one, the first keeps it. Counts as memory.
+class PlateMemo {
+ public:
+  explicit PlateMemo(std::size_t places) : places_(places) {}
+  ~PlateMemo();
+  PlateMemo(const PlateMemo&) = delete;
+  PlateMemo& operator=(const PlateMemo&) = delete;
+
+  const Plate& at(std::size_t place, const PlateTask& task);
+
+ private:
+  std::vector<std::atomic<const Plate*>> places_;
+};
+
+}  // namespace enfilade::rules

@@ -1,0 +1,122 @@
+//     |--bay--|--bay--|--bay--|
+//       =====   =====   =====      = window, mullions between
+//
+// A window belongs to the region that holds the middle of its bay and is
+// narrowed to that region's clear inside.
+
+#include "rules/office/windows.hpp"
+
+#include <algorithm>
+
+#include "rules/office/office.hpp"
+#include "rules/office/rail.hpp"
+#include "rules/office/shape.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using plan::Behind;
+using plan::Portal;
+using plan::PortalKind;
+
+constexpr Length kMullion = 100;
+constexpr Length kLeastWindow = 500;
+constexpr Length kSill = 900;
+constexpr Length kHeadroom = 100;
+
+struct Facade {
+  Rail rail;
+  Length length = 0;  // steps
+  std::int32_t bays = 1;
+
+  [[nodiscard]] Length line(std::int32_t i) const { return static_cast<Length>(std::int64_t{length} * i / bays); }
+  [[nodiscard]] std::int32_t bay_at(Length s) const {
+    auto i = static_cast<std::int32_t>(std::int64_t{s} * bays / std::max(1, length));
+    i = std::clamp(i, 0, bays - 1);
+    while (i > 0 && line(i) > s) --i;
+    while (i + 1 < bays && line(i + 1) <= s) ++i;
+    return i;
+  }
+};
+
+Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
+  std::size_t n = index;
+  for (const geom::Polygon& p : office_outlines(o, storey)) {
+    const auto in = [&](const geom::Ring& ring, Facade& out) {
+      if (n >= ring.size()) {
+        n -= ring.size();
+        return false;
+      }
+      out.rail = rail(ring[n], ring[n + 1 < ring.size() ? n + 1 : 0]);
+      out.length = out.rail.along(ring[n + 1 < ring.size() ? n + 1 : 0]);
+      const Length mm = out.rail.mm(out.length);
+      out.bays = std::max(1, (mm + o.brief.bay / 2) / o.brief.bay);
+      return true;
+    };
+    Facade f;
+    if (in(p.outer, f)) return f;
+    for (const geom::Ring& hole : p.holes) {
+      if (in(hole, f)) return f;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint8_t facade, Point at) {
+  const Facade f = facade_at(o, storey, facade);
+  const Length s = f.rail.along(at);
+  const std::int32_t i = f.bay_at(s);
+  const Length lo = f.line(i), hi = f.line(i + 1);
+  return f.rail.at(s - lo <= hi - s ? lo : hi);
+}
+
+void append_office_windows(const Office& o, const plan::Region& region, std::vector<Portal>& portals) {
+  if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) return;
+  const Ringlet ring = ringlet_of(region);
+  const std::size_t given = portals.size();
+  for (std::size_t e = 0; e < ring.n; ++e) {
+    if (ring.faces[e].behind != Behind::facade) continue;
+    const Facade f = facade_at(o, region.storey, ring.faces[e].facade);
+    const Interval extent{f.rail.along(ring.points[e]), f.rail.along(ring.point(e + 1))};
+    // The clear inside between the walls at both ends.
+    const auto wall = [&](std::size_t edge) {
+      const Length depth = plan::wall_depth(region, ring.faces[edge]);
+      const Point d = ring.point(edge + 1) - ring.points[edge];
+      const std::int64_t turn = geom::cross({}, f.rail.step, d);
+      if (turn == 0) return Length{0};
+      // At a slanted corner both walls take more of the façade.
+      return geom::dot(f.rail.step, d) == 0 ? depth : (depth + plan::kFacadeWall) * 3 / 2;
+    };
+    const Length before = wall(e > 0 ? e - 1 : ring.n - 1), after = wall(e + 1 < ring.n ? e + 1 : 0);
+    const Interval inside{extent.lo + f.rail.steps(before + kMullion), extent.hi - f.rail.steps(after + kMullion)};
+    for (std::int32_t bay = f.bay_at(extent.lo); bay <= f.bay_at(extent.hi - 1); ++bay) {
+      const Interval cell{f.line(bay), f.line(bay + 1)};
+      if (cell.middle() < extent.lo || cell.middle() >= extent.hi) continue;
+      const Interval s = geom::intersect(geom::grow(cell, -f.rail.steps(kMullion)), inside);
+      if (f.rail.mm(s.length()) < kLeastWindow) continue;
+      const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& p) {
+        if (p.face != e) return false;
+        const Length x = f.rail.along(p.a), y = f.rail.along(p.b);
+        return geom::grow({std::min(x, y), std::max(x, y)}, f.rail.steps(kMullion)).overlaps(s);
+      });
+      if (blocked) continue;
+      Portal w;
+      w.a = f.rail.at(s.lo);
+      w.b = f.rail.at(s.hi);
+      if (w.b < w.a) std::swap(w.a, w.b);
+      w.z0 = region.z0 + kSill;
+      w.z1 = region.z1 - plan::kSlab - kHeadroom;
+      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + ring.faces[e].facade), static_cast<std::uint16_t>(bay), region.storey};
+      w.kind = PortalKind::window;
+      w.face = static_cast<std::uint8_t>(e);
+      portals.push_back(w);
+    }
+  }
+}
+
+}  // namespace enfilade::rules
