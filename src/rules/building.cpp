@@ -155,7 +155,7 @@ void furnish(const Building& building, const plan::Region& region, std::span<con
   room.landings.clear();
   if (building.office) append_office_windows(*building.office, room.region, room.portals);
   else append_windows(building.tower->shell, room.region, room.portals);
-  if (region.kind == plan::Kind::stair || region.kind == plan::Kind::shaft) {
+  if (region.kind == plan::Kind::stair || (region.kind == plan::Kind::shaft && region.use == plan::Use::elevator)) {
     const Standing at = standing_of(building, region);
     append_wells(region, at, room.portals);
     if (region.kind == plan::Kind::stair) build_stair(region, at.cell->away, *at.stair, at.top, room);

@@ -30,7 +30,7 @@ namespace enfilade::furnish {
 // sitter looks.
 //
 // Requires is_built(region.kind), |coordinates| <= geom::kLimit; portals with
-// the windows, as plan::Room holds them. Stairs, shafts and Use::none stay
+// the windows, as plan::Room holds them. Stairs, shafts, atria and Use::none stay
 // empty, as do rooms with more than 64 doors. Cost: a few microseconds for an
 // office; grows with the number of objects. Allocates only what `out` needs.
 void place_objects(const plan::Region& region, std::span<const plan::Portal> portals, Key content_key,

@@ -81,7 +81,9 @@ ShapedFloor::ShapedFloor(const plan::Region& region) : bounds_(region.box) {
     h.a = -d.y / common;
     h.b = d.x / common;
     h.wall = plan::wall_depth(region, region.outline->faces[i]);
-    h.c = h.a * p.x + h.b * p.y + root_up(std::int64_t{h.wall} * h.wall * (h.a * h.a + h.b * h.b));
+    // A slanted wall is drawn between points of the grid, up to a millimetre off.
+    const std::int64_t off = h.wall + (is_slanted(i) ? 1 : 0);
+    h.c = h.a * p.x + h.b * p.y + root_up(off * off * (h.a * h.a + h.b * h.b));
     // Of several edges on one side the deepest wall counts for all of it.
     if (h.a == 0 || h.b == 0) {
       const Side s = side(i);
@@ -145,7 +147,8 @@ Box ShapedFloor::cut(Box box) const {
       const std::int64_t b = magnitude(h.b);
       std::int64_t u = 0;
       if (b == 0) u = missing;
-      else if (a > 0) u = std::clamp<std::int64_t>((a * box.width() - b * box.depth() + missing) / (2 * a), 0, divide_up(missing, a));
+      else if (a > 0)
+        u = std::clamp<std::int64_t>((a * box.width() - b * box.depth() + missing) / (2 * a), 0, divide_up(missing, a));
       const std::int64_t v = b == 0 ? 0 : std::max<std::int64_t>(0, divide_up(missing - a * u, b));
       if (u >= box.width() || v >= box.depth()) return {};
       (h.a > 0 ? box.lo.x : box.hi.x) += static_cast<Length>(h.a > 0 ? u : -u);

@@ -54,7 +54,7 @@ class ShapedFloor {
   [[nodiscard]] geom::Box cut(geom::Box box) const;
 
   // Keeps the floor before a door free, `depth` from its wall. False if no square
-  // of kWay fits near it, or there are too many.
+  // of kWay fits into the room, or there are too many doors.
   bool add_door(const plan::Portal& door, geom::Length depth);
   // Lays the ways of all doors to a core that measures at least kWay.
   void join_doors(const geom::Box& core);

@@ -80,24 +80,82 @@ class AutoHalls {
     return geom::combine(k, opened, geom::Both::intersect, plane);
   }
 
-  // A side of K that passes the core's halls too near runs into them.
-  void meet_core(Polygon& k, const Box& core) {
-    const Box box = geom::bounds(k);
-    if (!box.contains(core)) return;
-    geom::Ring clipped;
-    for (std::uint8_t s = 0; s < 4; ++s) {
-      const Side side = static_cast<Side>(s);
-      const Length gap = std::abs(box.level(side) - core.level(side));
-      if (gap == 0 || gap >= h_ + kInnerRoom) continue;
-      geom::clip(k.outer, core.corner(s), core.corner((s + 1) & 3), clipped);
-      if (!clipped.empty()) k.outer = clipped;
+  // K as lines that may still move: a side that passes a core's halls too near
+  // runs into them, and a cut corner too short for a hall along it is a corner.
+  void settle(Polygon& k) {
+    for (std::size_t g = 0; g + 4 <= site_.given.size(); g += 4) {
+      const Box core = hull(site_.given.subspan(g, 4));
+      for (std::size_t i = 0; i < k.outer.size(); ++i) meet_core(k.outer, i, core);
     }
+    for (std::size_t i = 0; i < k.outer.size();) {
+      if (!drop_short(k.outer, i)) ++i;
+    }
+  }
+
+  static Point crossing(Point a, Point da, Point b, Point db) {
+    // Octilinear lines on multiples of 4 cross on the grid.
+    const std::int64_t den = geom::cross({}, da, db);
+    const std::int64_t t = geom::cross({}, b - a, db) / den;
+    return {static_cast<Length>(a.x + da.x * t), static_cast<Length>(a.y + da.y * t)};
+  }
+  static Point direction(Point d) {
+    const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
+    return {sign(d.x), sign(d.y)};
+  }
+
+  // Moves edge i of a ring to a parallel line through p, if the ring keeps its
+  // shape.
+  static bool move_edge(geom::Ring& r, std::size_t i, Point p) {
+    const std::size_t n = r.size(), before = (i + n - 1) % n, j = (i + 1) % n, after = (i + 2) % n;
+    const Point d = direction(r[j] - r[i]), d0 = direction(r[i] - r[before]), d1 = direction(r[after] - r[j]);
+    if (geom::cross({}, d0, d) == 0 || geom::cross({}, d, d1) == 0) return false;
+    const Point a = crossing(r[before], d0, p, d), b = crossing(r[j], d1, p, d);
+    const auto keeps = [](Point from, Point to, Point dir) { return geom::dot(to - from, dir) > 0; };
+    if (!keeps(a, b, d) || !keeps(r[before], a, d0) || !keeps(b, r[after], d1)) return false;
+    r[i] = a;
+    r[j] = b;
+    return true;
+  }
+
+  void meet_core(geom::Ring& r, std::size_t i, const Box& core) {
+    const Point a = r[i], b = r[(i + 1) % r.size()];
+    const Point d = direction(b - a);
+    if (d.x != 0 && d.y != 0) return;
+    // The inside is to the left: an edge that runs east lies south of it.
+    const Side side = d.x > 0 ? geom::kSouth : d.y > 0 ? geom::kEast : d.x < 0 ? geom::kNorth : geom::kWest;
+    const int axis = geom::axis_of(side);
+    const Interval along = axis == 0 ? Interval{std::min(a.x, b.x), std::max(a.x, b.x)} : Interval{std::min(a.y, b.y), std::max(a.y, b.y)};
+    if (!along.overlaps(core.along(axis))) return;
+    const Length gap = std::abs((axis == 0 ? a.y : a.x) - core.level(side));
+    if (gap == 0 || gap >= h_ + kInnerRoom) return;
+    if (move_edge(r, i, core.corner(side)) || !geom::is_convex(r)) return;
+    geom::Ring clipped;
+    geom::clip(r, core.corner(side), core.corner((side + 1) & 3), clipped);
+    if (!clipped.empty()) r = clipped;
+  }
+
+  // Takes out a diagonal edge too short for the ring's inner side, by letting
+  // its neighbours meet.
+  bool drop_short(geom::Ring& r, std::size_t i) const {
+    const std::size_t n = r.size(), before = (i + n - 1) % n, j = (i + 1) % n, after = (i + 2) % n;
+    if (n <= 4) return false;
+    const Point d = r[j] - r[i];
+    const bool diagonal = d.x != 0 && d.y != 0;
+    const Length least = diagonal ? (2'400 + h_) * 7 / 10 : 1'200;
+    if (std::max(std::abs(d.x), std::abs(d.y)) >= least) return false;
+    const Point d0 = direction(r[i] - r[before]), d1 = direction(r[after] - r[j]);
+    if (geom::cross({}, d0, d1) == 0) return false;
+    const Point p = crossing(r[before], d0, r[j], d1);
+    if (geom::dot(p - r[before], d0) <= 0 || geom::dot(r[after] - p, d1) <= 0) return false;
+    if (geom::locate(plate(), p) != geom::Where::inside) return false;
+    r[i] = p;
+    r.erase(r.begin() + static_cast<std::ptrdiff_t>(j));
+    return true;
   }
 
   void ring() {
     for (Polygon& k : ring_area()) {
-      const bool convex = k.holes.empty() && geom::is_convex(k.outer);
-      if (convex && site_.given.size() == 4) meet_core(k, hull(site_.given));
+      settle(k);
       HallPlan::Loop loop{k, geom::shrink(k, h_, scratch_.plane)};
       if (loop.inner.empty()) continue;
       for (const Polygon& inner : loop.inner) fill(k, inner);
@@ -242,20 +300,22 @@ class AutoHalls {
     return s.axis == 0 ? Point{u, v} : Point{v, u};
   }
 
-  // Already within reach of a hall?
-  [[nodiscard]] bool served(const Spine& s) const {
-    // Three points of the middle line; two of them near a hall are enough.
-    int near = 0;
-    for (const Length t : {s.u.lo + s.u.length() / 6, s.u.middle(), s.u.hi - s.u.length() / 6}) {
-      const Point p = s.axis == 0 ? Point{t, s.band.middle()} : Point{s.band.middle(), t};
-      near += distance_to_halls(p) <= std::max(d_, s.gap / 2) ? 1 : 0;
+  // Is all of the strip between its walls within reach of the halls in it?
+  [[nodiscard]] bool served(const Spine& s, Interval walls) const {
+    const Box strip = geom::make_box(s.axis, s.u, walls);
+    const Length reach = std::max(d_ * 12 / 10, s.gap / 2);
+    for (const Length t : {s.u.lo, s.u.middle(), s.u.hi}) {
+      const Point p = s.axis == 0 ? Point{t, walls.middle()} : Point{walls.middle(), t};
+      if (distance_to_halls(p, strip) > reach) return false;
     }
-    return near >= 2;
+    return true;
   }
 
-  [[nodiscard]] Length distance_to_halls(Point p) const {
+  [[nodiscard]] Length distance_to_halls(Point p, const Box& within) const {
     Length best = geom::kLimit;
-    const auto look = [&](const Box& b) {
+    const auto look = [&](const Box& all) {
+      const Box b = geom::intersect(all, within);
+      if (b.width() < h_ || b.depth() < h_) return;
       const Length dx = std::max({b.lo.x - p.x, p.x - b.hi.x, 0}), dy = std::max({b.lo.y - p.y, p.y - b.hi.y, 0});
       best = std::min(best, std::max(dx, dy));
     };
@@ -263,6 +323,20 @@ class AutoHalls {
     for (const Spine& s : spines_) look(box_of(s));
     for (const HallPlan::Loop& loop : out_.loops) {
       best = std::min(best, geom::locate(loop.outer, p) == geom::Where::inside ? 0 : geom::clearance(loop.outer, p));
+    }
+    return best;
+  }
+
+  // A core in the strip: the spine runs on from the nearer one of its halls.
+  [[nodiscard]] Length beside_core(const Spine& s, Interval walls, Length lo) const {
+    const Box strip = geom::make_box(s.axis, s.u, walls);
+    Length best = lo, shift = geom::kLimit;
+    for (const Box& g : site_.given) {
+      if (!g.overlaps(strip) || (g.width() >= g.depth()) != (s.axis == 0) || g.long_side() < 2 * h_) continue;
+      const Length at = g.along(1 - s.axis).lo;
+      if (std::abs(at - lo) >= shift) continue;
+      shift = std::abs(at - lo);
+      best = at;
     }
     return best;
   }
@@ -281,8 +355,9 @@ class AutoHalls {
       Length lo = grain(level - h_ / 2);
       // Rooms on one side only, where both would be too thin.
       if ((f.gap - h_) / 2 < kOneSided) lo = grain_up(level + f.gap / 2) - h_;
+      lo = beside_core(s, {level - f.gap / 2, level + f.gap / 2}, lo);
       s.band = {lo, lo + h_};
-      if (served(s)) continue;
+      if (served(s, {level - f.gap / 2, level + f.gap / 2})) continue;
       if (s.u.length() < 2 * h_) continue;
       spines_.push_back(s);
     }
@@ -371,8 +446,4 @@ class AutoHalls {
 
 void lay_auto(const HallSite& site, HallScratch& scratch, HallPlan& out) { AutoHalls(site, scratch, out).run(); }
 
-}  // namespace enfilade::rules
-namespace enfilade::rules {
-void lay_grid(const HallSite& site, HallScratch& scratch, HallPlan& out) { lay_auto(site, scratch, out); }
-void lay_spine(const HallSite& site, HallScratch& scratch, HallPlan& out) { lay_auto(site, scratch, out); }
 }  // namespace enfilade::rules

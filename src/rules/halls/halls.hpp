@@ -74,6 +74,10 @@ geom::Length to_wall(const geom::Polygon& outline, geom::Point from, int axis, b
 // `band` of an axis: along x for axis 0, y in band.
 void free_stretches(const geom::Polygon& outline, int axis, geom::Interval band, std::vector<geom::Interval>& out);
 
+// Adds a rib: a hall from the nearest one straight into a part of the plate that
+// no hall reaches. False if there is no free way.
+bool add_rib(const HallSite& site, std::span<const geom::Point> part, HallPlan& out);
+
 // Adds links until the halls hang together: the shortest straight or L-shaped
 // one between two parts, again and again. Sets out.open if there is none.
 void join_halls(const HallSite& site, HallPlan& out);

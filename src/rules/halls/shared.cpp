@@ -238,6 +238,45 @@ void try_link(const HallSite& site, const Box& a, const Box& b, Link& best) {
 
 }  // namespace
 
+bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
+  const Length h = grain_up(site.width);
+  Box box{part[0], part[0]};
+  for (const Point p : part) {
+    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
+    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
+  }
+  std::vector<Pad> pads;
+  collect_pads(site, out, pads);
+  std::int64_t best = std::numeric_limits<std::int64_t>::max();
+  Box rib;
+  for (const Pad& pad : pads) {
+    for (const int axis : {0, 1}) {
+      // Across `axis`, along the other one: from the pad into the part.
+      const Interval u = geom::intersect(pad.box.along(axis), box.along(axis));
+      if (u.length() < h) continue;
+      const Interval from = pad.box.along(1 - axis), to = box.along(1 - axis);
+      if (from.overlaps(to)) continue;
+      const bool up = from.hi <= to.lo;
+      for (const Length lo : {grain(u.middle() - h / 2), grain_up(u.lo), grain(u.hi - h)}) {
+        const Length start = up ? from.hi : from.lo;
+        // As deep as leaves an office before the far wall, at least half-way in.
+        const Point mid = axis == 0 ? Point{lo + h / 2, to.middle()} : Point{to.middle(), lo + h / 2};
+        if (geom::locate(*site.outline, mid) != geom::Where::inside) continue;
+        const Length wall = to_wall(*site.outline, mid, 1 - axis, up);
+        const Length end = up ? to.middle() + std::max(0, wall - site.depth) : to.middle() - std::max(0, wall - site.depth);
+        const Interval v = up ? Interval{start, grain(end)} : Interval{grain_up(end), start};
+        const Box hall = geom::make_box(axis, {lo, lo + h}, v);
+        if (v.length() >= best || blocked(site, hall)) continue;
+        best = v.length();
+        rib = hall;
+      }
+    }
+  }
+  if (best == std::numeric_limits<std::int64_t>::max()) return false;
+  out.boxes.push_back(rib);
+  return true;
+}
+
 void join_halls(const HallSite& site, HallPlan& out) {
   constexpr int kMost = 16;
   for (int i = 0; i < kMost; ++i) {

@@ -105,9 +105,11 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
     found = true;
     best = distance;
     // Even steps keep crossings with diagonals on the grid.
-    Length s = gap.middle();
-    s = to_bay_line(o, region, ring, r, gap, s);
-    at = s;
+    const Length s = gap.middle();
+    // Both rooms stay as wide as they must be.
+    const Length doors = (d.span[i].middle() - d.span[i - 1].middle());
+    const Length play = std::max(0, (doors - r.steps(o.brief.least_room + 200)) / 2);
+    at = to_bay_line(o, region, ring, r, geom::intersect(gap, Interval{s - play, s + play}), s);
   }
   if (!found) return false;
   cut.a = r.at(at);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 namespace enfilade::rules {
 namespace {
@@ -28,23 +30,51 @@ Point right_of(Point d) { return {d.y, -d.x}; }
 
 class Faces {
  public:
-  Faces(const Polygon& outline, const HallPlan& halls, std::span<const Box> cells, FaceScratch& scratch, std::vector<PlateFace>& out)
+  Faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out)
       : outline_(outline), halls_(halls), cells_(cells), plane_(scratch.plane), face_of_(scratch.face_of), out_(out) {}
 
-  bool run() {
-    lay();
-    drop_inner_borders();
-    if (widen_halls()) drop_inner_borders();
-    cut_corners();
-    collect();
-    return adopt_strays() && halls_joined();
+  // A piece of no use lies behind a ray that might have gone the other way: turn
+  // one of its rays and try again.
+  FaceFlaw run() {
+    constexpr int kTries = 10;
+    turned_.clear();
+    for (int i = 0;; ++i) {
+      lay();
+      drop_inner_borders();
+      if (widen_halls()) drop_inner_borders();
+      cut_corners();
+      collect();
+      const FaceFlaw flaw = find_useless();
+      if (flaw.what == FaceFlaw::What::none) break;
+      if (i == kTries || !turn_ray(out_[flaw.face])) { dump("stray", flaw.face); fprintf(stderr, "STRAY\n"); return flaw; }
+    }
+    if (!halls_joined()) { dump("apart", 9999); fprintf(stderr, "APART\n"); return {FaceFlaw::What::apart, 0}; }
+    return {};
   }
 
  private:
+  void dump(const char* name, std::uint32_t bad) {
+    static int n = 0;
+    if (!getenv("DUMP") || n > 200) return;
+    char file[100];
+    snprintf(file, 100, "/tmp/o/d/%s_%03d.svg", name, n++);
+    FILE* f = fopen(file, "w");
+    Box bb = geom::bounds(outline_);
+    int sz = std::max(bb.width(), bb.depth());
+    fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='500' height='500'>", bb.lo.x - 500, 90000 - bb.hi.y - 500, sz + 1000, sz + 1000);
+    for (auto& x : out_) {
+      fprintf(f, "<polygon fill='%s' stroke='black' stroke-width='120' points='", x.kind == FaceKind::block ? "#def" : x.kind == FaceKind::hall ? "#fc8" : "#666");
+      for (auto p : x.ring) fprintf(f, "%d,%d ", p.x, 90000 - p.y);
+      fprintf(f, "'/>");
+      if (bad < out_.size() && &out_[bad] == &x) { Point q = x.ring[0]; for (auto p : x.ring) q = {(q.x + p.x) / 2, (q.y + p.y) / 2}; fprintf(f, "<circle cx='%d' cy='%d' r='900' fill='none' stroke='red' stroke-width='400'/>", q.x, 90000 - q.y); }
+    }
+    fprintf(f, "</svg>");
+    fclose(f);
+  }
   void lay() {
     plane_.clear();
     plane_.add(outline_, 0);
-    for (const Box& b : cells_) plane_.add(b, 1);
+    for (const Cell* c : cells_) plane_.add(c->box, 1);
     if (!halls_.open) {
       for (const Box& b : halls_.boxes) plane_.add(b, 1);
       for (const HallPlan::Loop& loop : halls_.loops) {
@@ -69,7 +99,7 @@ class Faces {
 
   [[nodiscard]] std::uint32_t label_at(Point p) const {
     for (std::uint32_t i = 0; i < cells_.size(); ++i) {
-      if (cells_[i].contains(p)) return kCell + i;
+      if (cells_[i]->box.contains(p)) return kCell + i;
     }
     if (geom::locate(outline_, p) == geom::Where::outside) return kOut;
     return halls_.open || covers(halls_, p) ? kHall : kBlock;
@@ -131,6 +161,7 @@ class Faces {
   void cut_corners() {
     corners_.clear();
     rays_.clear();
+    shots_.clear();
     for (Half h = 0; h < 2 * plane_.edges().size(); ++h) {
       // The sector left of h at its start ends at the twin of the half edge that
       // comes before h in its cycle.
@@ -167,17 +198,19 @@ class Faces {
     Arrangement::Hit first, second;
     const Point along_first = left_of(d), along_second = right_of(e);
     const bool has_first = plane_.cast(at, along_first, first), has_second = plane_.cast(at, along_second, second);
-    bool take_first = length(first, along_first) <= length(second, along_second);
+    bool take_first = cost(at, first, along_first) <= cost(at, second, along_second);
     if (c.order == 2 && borders_hall(c.first ^ 1) && borders_hall(c.second)) {
       // A corner of the halls belongs to the longer side.
       take_first = edge_length(c.first) <= edge_length(c.second);
     }
+    if (std::find(turned_.begin(), turned_.end(), at) != turned_.end()) take_first = !take_first;
     if (!has_first) take_first = false;
     if (!has_second) take_first = true;
     if (!has_first && !has_second) return;
     const Arrangement::Hit& hit = take_first ? first : second;
     const Point direction = take_first ? along_first : along_second;
     plane_.cut(c.vertex, hit, c.label);
+    shots_.push_back({at, hit.at});
     rays_.push_back({c.vertex, direction});
     // Where it ends on a vertex, it narrows that one's sectors.
     for (std::uint32_t v = 0; v < plane_.points().size(); ++v) {
@@ -192,8 +225,25 @@ class Faces {
     const Point d = plane_.to(h) - plane_.from(h);
     return std::sqrt(static_cast<double>(geom::dot(d, d)));
   }
-  static double length(const Arrangement::Hit& hit, Point direction) {
-    return hit.distance * std::sqrt(static_cast<double>(geom::dot(direction, direction)));
+  // Short rays are best, but none should end at a door of a cell.
+  // nor pass a corner so near that only a sliver lies between.
+  [[nodiscard]] double cost(Point from, const Arrangement::Hit& hit, Point direction) const {
+    const double norm = std::sqrt(static_cast<double>(geom::dot(direction, direction)));
+    double length = hit.distance * norm;
+    for (const Point p : plane_.points()) {
+      const double along = static_cast<double>(geom::dot(p - from, direction)) / norm;
+      if (along <= 0 || along >= length + 1) continue;
+      const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p))) / norm;
+      if (beside > 0 && beside < kLeastBlock) length += 3 * (kLeastBlock - beside);
+    }
+    for (const Half h : {2 * hit.edge, 2 * hit.edge + 1}) {
+      if (plane_.label(h) < kCell) continue;
+      const Cell& cell = *cells_[plane_.label(h) - kCell];
+      const int axis = geom::axis_of(cell.door);
+      const bool on_side = (axis == 0 ? hit.at.y : hit.at.x) == cell.box.level(cell.door);
+      if (on_side && geom::grow(cell.opening, 300).contains(axis == 0 ? hit.at.x : hit.at.y)) return 1e6 + length;
+    }
+    return length;
   }
 
   // --- faces -----------------------------------------------------------------
@@ -254,21 +304,42 @@ class Faces {
 
   // --- what must hold ----------------------------------------------------------
 
-  static constexpr Length kFrontage = 1'240;
+  static constexpr std::int64_t kFrontage = 1'280;  // of a block on a hall: a door with its jambs
+  static constexpr std::int64_t kMouth = 1'160;     // between two pieces of hall
+  static constexpr double kLeastHall = 1'118;
 
-  [[nodiscard]] static std::int64_t long_enough() { return std::int64_t{kFrontage} * kFrontage; }
-
-  // Blocks that no hall touches become part of the hall if they touch a block
-  // that is hall afterwards; here they only fail.
-  bool adopt_strays() {
-    for (const PlateFace& f : out_) {
-      if (f.kind != FaceKind::block) continue;
-      const bool touches = std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
-        return c.face != Contact::kOutside && out_[c.face].kind == FaceKind::hall && geom::dot(c.b - c.a, c.b - c.a) >= long_enough();
-      });
-      if (!touches) return false;
+  // A piece nobody could use: a block without room for a door on a hall, or
+  // anything too thin. Small blocks are let off: they become risers.
+  [[nodiscard]] FaceFlaw find_useless() const {
+    for (std::uint32_t i = 0; i < out_.size(); ++i) {
+      const PlateFace& f = out_[i];
+      if (f.kind == FaceKind::cell || (f.kind == FaceKind::block && geom::twice_area(f.ring) < 2 * kLeftover)) continue;
+      if (width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
+      if (f.kind == FaceKind::block && !has_frontage(f)) return {FaceFlaw::What::unreached, i};
     }
-    return true;
+    return {};
+  }
+
+  [[nodiscard]] bool has_frontage(const PlateFace& f) const {
+    return std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
+      return c.face != Contact::kOutside && out_[c.face].kind == FaceKind::hall && geom::dot(c.b - c.a, c.b - c.a) >= kFrontage * kFrontage;
+    });
+  }
+
+  // Turns the first ray on a face's border that was not turned yet.
+  bool turn_ray(const PlateFace& face) {
+    for (const Shot& shot : shots_) {
+      if (std::find(turned_.begin(), turned_.end(), shot.from) != turned_.end()) continue;
+      const bool borders = std::any_of(face.contacts.begin(), face.contacts.end(), [&](const Contact& c) {
+        return geom::cross(shot.from, shot.to, c.a) == 0 && geom::cross(shot.from, shot.to, c.b) == 0 &&
+               geom::dot(c.a - shot.from, shot.to - shot.from) >= 0 && geom::dot(c.b - shot.from, shot.to - shot.from) >= 0 &&
+               geom::dot(c.a - shot.to, shot.from - shot.to) >= 0 && geom::dot(c.b - shot.to, shot.from - shot.to) >= 0;
+      });
+      if (!borders) continue;
+      turned_.push_back(shot.from);
+      return true;
+    }
+    return false;
   }
 
   bool halls_joined() {
@@ -287,7 +358,7 @@ class Faces {
           ++reached;
           for (const Contact& c : out_[f].contacts) {
             if (c.face == Contact::kOutside || seen[c.face] || out_[c.face].kind != FaceKind::hall) continue;
-            if (geom::dot(c.b - c.a, c.b - c.a) < long_enough()) continue;
+            if (geom::dot(c.b - c.a, c.b - c.a) < kMouth * kMouth) continue;
             seen[c.face] = true;
             todo.push_back(c.face);
           }
@@ -304,17 +375,33 @@ class Faces {
 
   const Polygon& outline_;
   const HallPlan& halls_;
-  std::span<const Box> cells_;
+  std::span<const Cell* const> cells_;
   Arrangement& plane_;
   std::vector<std::uint32_t>& face_of_;
   std::vector<PlateFace>& out_;
   std::vector<Corner> corners_;
   std::vector<Ray> rays_;
+  struct Shot {
+    Point from, to;
+  };
+  std::vector<Shot> shots_;
+  std::vector<Point> turned_;  // corners whose ray goes the other way
 };
 
 }  // namespace
 
-bool make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Box> cells, FaceScratch& scratch, std::vector<PlateFace>& out) {
+double width_of(std::span<const Point> ring) {
+  double least = 1e18;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
+    std::int64_t far = 0;
+    for (const Point p : ring) far = std::max(far, geom::cross(a, b, p));
+    least = std::min(least, static_cast<double>(far) / std::sqrt(static_cast<double>(geom::dot(b - a, b - a))));
+  }
+  return least;
+}
+
+FaceFlaw make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out) {
   return Faces(outline, halls, cells, scratch, out).run();
 }
 

@@ -20,6 +20,7 @@
 
 #include <enfilade/geom/arrangement.hpp>
 
+#include "rules/core/core.hpp"
 #include "rules/halls/halls.hpp"
 
 namespace enfilade::rules {
@@ -45,14 +46,24 @@ struct FaceScratch {
   std::vector<std::uint32_t> face_of;  // per cycle
 };
 
-// Halls nobody could use as anything else: what is narrower or smaller than
-// this beside a hall becomes hall.
+// What is narrower or smaller than this beside a hall becomes hall.
 inline constexpr geom::Length kLeastBlock = 2'400;
 inline constexpr std::int64_t kLeastBlockArea = 9'000'000;
 
-// False if a piece is left that no hall touches or the halls do not hang
-// together; the caller then takes another plan.
-bool make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const geom::Box> cells, FaceScratch& scratch,
-                std::vector<PlateFace>& out);
+// How it went: `apart` if the halls do not hang together; `useless` is a piece
+// that is too thin for anything or that no hall touches, with what is wrong.
+struct FaceFlaw {
+  enum class What : std::uint8_t { none, thin, unreached, apart };
+  What what = What::none;
+  std::uint32_t face = 0;
+};
+FaceFlaw make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch,
+                    std::vector<PlateFace>& out);
+
+// The least distance between two parallel lines that hold a convex ring.
+double width_of(std::span<const geom::Point> ring);
+
+// Pieces under this area that are of no use become risers.
+inline constexpr std::int64_t kLeftover = 8'000'000;
 
 }  // namespace enfilade::rules

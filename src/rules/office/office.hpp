@@ -53,6 +53,7 @@ struct Office {
   std::vector<ServiceBar> bars;           // empty for slim buildings
   std::vector<std::uint16_t> bar_column;
   std::vector<std::int32_t> bar_top;
+  plan::HallStyle style = plan::HallStyle::automatic;  // slim buildings: the one their core was placed by
   std::unique_ptr<PlateMemo> memo;        // one place per level and piece
 
   [[nodiscard]] std::size_t level_of(std::int32_t storey) const;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdio>
 
 #include "rules/office/office.hpp"
 #include "rules/office/rail.hpp"
@@ -33,8 +34,10 @@ using plan::Use;
 
 constexpr Length kDoor = 900, kDoorHead = 2'100;
 constexpr Length kTwoRows = 5'600;   // a block this deep between two halls has rooms on both
-constexpr Length kCorner = 360;      // a door's distance from the end of its edge
+constexpr Length kJamb = 120;        // least distance of a door from a wall's face
 constexpr Length kBeside = 320;      // and from a cut
+constexpr Length kCloset = 1'600;    // narrower pieces are risers
+constexpr Length kPassage = 900;     // least opening between halls
 constexpr Length kEntrance = 1'800, kEntranceHead = 2'200;
 
 struct Piece {
@@ -92,6 +95,7 @@ class Assembler {
   [[nodiscard]] Piece piece_of(const PlateFace& f) const {
     Piece p;
     for (const Contact& c : f.contacts) p.ring.push_on(c.a, c.b, face_to(c));
+    p.ring = simplified(p.ring);
     p.contacts = f.contacts;
     p.block = f.kind == FaceKind::block;
     if (f.kind == FaceKind::hall) {
@@ -165,39 +169,45 @@ class Assembler {
       if (faces_[i].kind != FaceKind::hall) continue;
       for (const Contact& c : faces_[i].contacts) {
         if (c.face == Contact::kOutside || c.face <= i || faces_[c.face].kind != FaceKind::hall) continue;
-        const Rail r = rail(c.a, c.b);
-        const Interval s = between_walls(i, c.face, r, {0, r.along(c.b)});
-        if (r.mm(s.length()) < 1'000) continue;
-        begin_edge();
-        const Portal p = opening(r, s, PortalKind::hallway);
-        give(i, p);
-        give(c.face, p);
+        join(i, c);
       }
     }
   }
 
   void open_cell(std::uint32_t i) {
     const Cell& cell = office_.services[pieces_[i].service].cell;
+    const int axis = geom::axis_of(cell.door);
+    const Length level = cell.box.level(cell.door);
+    const auto place = [&](Length u) { return axis == 0 ? Point{u, level} : Point{level, u}; };
+    // Where a border between two pieces of hall ends at its door, the door
+    // stands beside it.
+    const Contact* best = nullptr;
+    Interval best_s{};
+    Length best_shift = geom::kLimit;
     for (const Contact& c : pieces_[i].contacts) {
       if (c.face == Contact::kOutside || faces_[c.face].kind != FaceKind::hall) continue;
+      if (geom::cross(c.a, c.b, place(cell.opening.lo)) != 0 || geom::cross(c.a, c.b, place(cell.opening.hi)) != 0) continue;
       const Rail r = rail(c.a, c.b);
-      // Corner s begins side s; the contact runs along that side.
-      const Point from = cell.box.corner(cell.door);
-      if (geom::cross(c.a, c.b, from) != 0) continue;
-      const int axis = geom::axis_of(cell.door);
-      const Length level = cell.box.level(cell.door);
-      const auto place = [&](Length u) { return axis == 0 ? Point{u, level} : Point{level, u}; };
       const Length x = r.along(place(cell.opening.lo)), y = r.along(place(cell.opening.hi));
-      const Interval s{std::min(x, y), std::max(x, y)};
-      if (!Interval{0, r.along(c.b)}.contains(s)) continue;
-      begin_edge();
-      const PortalKind kind = pieces_[i].kind == Kind::stair ? PortalKind::stair_door : pieces_[i].kind == Kind::shaft ? PortalKind::elevator : PortalKind::room_door;
-      const Portal p = opening(r, s, kind);
-      give(i, p);
-      give(c.face, p);
-      return;
+      const Interval wish{std::min(x, y), std::max(x, y)};
+      const Interval room = between_walls(i, c.face, r, {0, r.along(c.b)});
+      if (room.length() < wish.length()) continue;
+      const Length lo = std::clamp(wish.lo, room.lo, room.hi - wish.length());
+      if (std::abs(lo - wish.lo) >= best_shift) continue;
+      best_shift = std::abs(lo - wish.lo);
+      best_s = {lo, lo + wish.length()};
+      best = &c;
     }
-    assert(!"every cell of the core has its door on a hall");
+    if (!best) fprintf(stderr, "NODOOR seed %llu cell %d,%d-%d,%d door %d opening %d-%d\n", (unsigned long long)office_.brief.seed, cell.box.lo.x, cell.box.lo.y, cell.box.hi.x, cell.box.hi.y, cell.door, cell.opening.lo, cell.opening.hi);
+    if (!best) for (const Contact& c : pieces_[i].contacts) fprintf(stderr, "   contact face %d kind %d %d,%d %d,%d\n", (int)c.face, c.face == Contact::kOutside ? -1 : (int)faces_[c.face].kind, c.a.x, c.a.y, c.b.x, c.b.y);
+    assert(best && "every cell of the core has its door on a hall");
+    if (!best) return;
+    begin_edge();
+    const Kind kind = pieces_[i].kind;
+    const Portal p = opening(rail(best->a, best->b), best_s,
+                             kind == Kind::stair ? PortalKind::stair_door : kind == Kind::shaft ? PortalKind::elevator : PortalKind::room_door);
+    give(i, p);
+    give(best->face, p);
   }
 
   // --- blocks ------------------------------------------------------------------
@@ -224,7 +234,9 @@ class Assembler {
 
   void open_block(std::uint32_t i) {
     std::vector<Frontage> list = frontages(pieces_[i]);
-    if (list.empty()) return;
+    const double width = width_of(faces_[i < faces_.size() ? i : 0].ring);
+    if (list.empty() || (i < faces_.size() && width < kCloset)) return seal(i);
+    if (i < faces_.size() && width < kLeastBlock) pieces_[i].use = Use::storage;
     const auto longest = std::max_element(list.begin(), list.end(), [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
     const Frontage& main = *longest;
     Length depth = 0;
@@ -234,23 +246,53 @@ class Assembler {
     bool two = false;
     for (const Frontage& f : list) {
       if (f.rail.step.x != -main.rail.step.x || f.rail.step.y != -main.rail.step.y) continue;
-      if (mm < kTwoRows || f.total < 2 * kCorner + kDoor) continue;
+      if (mm < kTwoRows || f.total < 2 * kBeside + kDoor) continue;
       two = true;
       place_doors(i, f, mm / 2);
     }
     place_doors(i, main, two ? mm / 2 : mm);
+    // One door somewhere, if no slice has room for its own.
+    for (std::size_t k = 0; k < list.size() && doors_ == 0; ++k) {
+      begin_edge();
+      place_door(i, list[k], geom::grow(extent(list[k].rail, ring), kBeside));
+    }
+    if (doors_ == 0) seal(i);
     if (doors_ == 1) pieces_[i].kind = Kind::room;
     doors_ = 0;
+  }
+
+  // A block of no use.
+  void seal(std::uint32_t i) {
+    pieces_[i].kind = Kind::shaft;
+    pieces_[i].use = Use::riser;
+  }
+
+  // An opening between a piece of hall and another it touches.
+  bool join(std::uint32_t i, const Contact& c) {
+    const Rail r = rail(c.a, c.b);
+    const Interval s = between_walls(i, c.face, r, {0, r.along(c.b)});
+    if (r.mm(s.length()) < kPassage) return false;
+    begin_edge();
+    const Portal p = opening(r, s, PortalKind::hallway);
+    give(i, p);
+    give(c.face, p);
+    return true;
+  }
+
+  [[nodiscard]] static Interval extent(const Rail& r, const Ringlet& ring) {
+    Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
+    for (std::size_t k = 0; k < ring.n; ++k) {
+      all.lo = std::min(all.lo, r.along(ring.points[k]));
+      all.hi = std::max(all.hi, r.along(ring.points[k]));
+    }
+    return all;
   }
 
   void place_doors(std::uint32_t i, const Frontage& f, Length depth) {
     const Rail& r = f.rail;
     const Ringlet& ring = pieces_[i].ring;
-    Interval all{r.along(ring.points[0]), r.along(ring.points[0])}, hall = f.stretches.front().s;
-    for (std::size_t k = 0; k < ring.n; ++k) {
-      all.lo = std::min(all.lo, r.along(ring.points[k]));
-      all.hi = std::max(all.hi, r.along(ring.points[k]));
-    }
+    const Interval all = extent(r, ring);
+    Interval hall = f.stretches.front().s;
     for (const Frontage::Stretch& s : f.stretches) hall = {std::min(hall.lo, s.s.lo), std::max(hall.hi, s.s.hi)};
     Length pitch = std::max(office_.brief.average_room, depth * 10 / 24);
     if (task_.executive) pitch = pitch * 17 / 10;
@@ -259,32 +301,61 @@ class Assembler {
     const Length n = std::max(1, (r.mm(row.length()) + pitch / 2) / pitch);
     begin_edge();
     for (Length k = 0; k < n; ++k) {
-      const Interval slice{row.lo + static_cast<Length>(std::int64_t{row.length()} * k / n),
+      Interval slice{row.lo + static_cast<Length>(std::int64_t{row.length()} * k / n),
                            row.lo + static_cast<Length>(std::int64_t{row.length()} * (k + 1) / n)};
-      place_door(i, f, all, slice);
+      if (k == 0) slice.lo = all.lo - r.steps(kBeside);
+      if (k + 1 == n) slice.hi = all.hi + r.steps(kBeside);
+      place_door(i, f, slice);
     }
   }
 
-  void place_door(std::uint32_t i, const Frontage& f, Interval all, Interval slice) {
+  void place_door(std::uint32_t i, const Frontage& f, Interval slice) {
     const Rail& r = f.rail;
     Interval best{0, 0};
     std::uint32_t hall = 0;
     for (const Frontage::Stretch& s : f.stretches) {
-      const Interval walls = between_walls(i, s.hall, r, geom::grow(s.s, -r.steps(kBeside)));
-      Interval room = geom::intersect(walls, geom::grow(slice, -r.steps(kBeside)));
-      room = geom::intersect(room, geom::grow(all, -r.steps(kCorner)));
+      const Interval walls = geom::grow(between_walls(i, s.hall, r, s.s), -r.steps(kJamb));
+      const Interval room = geom::intersect(walls, geom::grow(slice, -r.steps(kBeside)));
       if (room.length() > best.length()) {
         best = room;
         hall = s.hall;
       }
     }
-    const Length width = r.steps(kDoor);
-    if (best.length() < width) return;
-    const Length lo = best.lo + (best.length() - width) / 2;
-    const Portal p = opening(r, {lo, lo + width}, PortalKind::room_door);
-    give(i, p);
-    give(hall, p);
-    ++doors_;
+    const Length width = r.steps(kDoor), play = best.length() - width;
+    if (play < 0) return;
+    // In the middle, or where its leaf has room to open.
+    for (const Length lo : {best.lo + play / 2, best.lo, best.hi - width, best.lo + play / 4, best.lo + play * 3 / 4}) {
+      for (const bool hinge_at_hi : {false, true}) {
+        if (!leaf_is_free(pieces_[i].ring, r, {lo, lo + width}, hinge_at_hi)) continue;
+        Portal p = opening(r, {lo, lo + width}, PortalKind::room_door);
+        p.hinge_at_b = hinge_at_hi == (r.at(lo) < r.at(lo + width));
+        give(i, p);
+        give(hall, p);
+        ++doors_;
+        return;
+      }
+    }
+  }
+
+  // Does the quarter circle of a leaf stay inside the walls of the piece?
+  [[nodiscard]] static bool leaf_is_free(const Ringlet& ring, const Rail& r, Interval s, bool hinge_at_hi) {
+    const Point hinge = r.at(hinge_at_hi ? s.hi : s.lo), closed = r.at(hinge_at_hi ? s.lo : s.hi);
+    const double ux = closed.x - hinge.x, uy = closed.y - hinge.y;
+    const double length = std::sqrt(ux * ux + uy * uy);
+    const double nx = -r.step.y / (r.diagonal() ? 1.4142135623730951 : 1.0), ny = r.step.x / (r.diagonal() ? 1.4142135623730951 : 1.0);
+    constexpr double kTurns[3][2] = {{0, 1}, {0.7072, 0.7072}, {0.924, 0.383}};
+    for (const auto& turn : kTurns) {
+      const double x = hinge.x + ux * turn[0] + nx * length * turn[1], y = hinge.y + uy * turn[0] + ny * length * turn[1];
+      for (std::size_t e = 0; e < ring.n; ++e) {
+        const Point p = ring.points[e], q = ring.point(e + 1);
+        if (geom::cross({}, r.step, q - p) == 0 && geom::dot(r.step, q - p) > 0) continue;  // the door's own wall
+        const double dx = static_cast<double>(q.x) - p.x, dy = static_cast<double>(q.y) - p.y;
+        const double off = (dx * (y - p.y) - dy * (x - p.x)) / std::sqrt(dx * dx + dy * dy);
+        const Length wall = ring.faces[e].behind == Behind::facade ? plan::kFacadeWall : plan::kCoreWall;
+        if (off < wall + 30) return false;
+      }
+    }
+    return true;
   }
 
   // --- the ground floor ----------------------------------------------------------
@@ -335,13 +406,9 @@ class Assembler {
   void cut_lobby(const Street& street) {
     const Rail& r = street.rail;
     const Ringlet whole = pieces_[street.piece].ring;
-    Interval all{r.along(whole.points[0]), r.along(whole.points[0])};
+    const Interval all = extent(r, whole);
     Length depth = 0;
-    for (std::size_t k = 0; k < whole.n; ++k) {
-      all.lo = std::min(all.lo, r.along(whole.points[k]));
-      all.hi = std::max(all.hi, r.along(whole.points[k]));
-      depth = std::max(depth, r.left(whole.points[k]));
-    }
+    for (std::size_t k = 0; k < whole.n; ++k) depth = std::max(depth, r.left(whole.points[k]));
     constexpr Length kRest = 3'600;
     const Length wish = std::clamp<Length>(depth, 4'000, 9'000);
     Interval s{street.s.middle() - wish / 2, street.s.middle() + wish / 2};
@@ -410,17 +477,11 @@ class Assembler {
 
   void connect_lobby(std::uint32_t i, const Rail& street) {
     for (const Contact& c : pieces_[i].contacts) {
-      const Rail r = rail(c.a, c.b);
-      const Interval s{0, r.along(c.b)};
       if (c.face == Contact::kOutside) {
+        const Rail r = rail(c.a, c.b);
         if (r.step == street.step && geom::cross(street.origin, street.origin + street.step, c.a) == 0) open_entrance(i, c);
       } else if (faces_[c.face].kind == FaceKind::hall) {
-        const Interval opening_s = between_walls(i, c.face, r, s);
-        if (r.mm(opening_s.length()) < 1'000) continue;
-        begin_edge();
-        const Portal p = opening(r, opening_s, PortalKind::hallway);
-        give(i, p);
-        give(c.face, p);
+        join(i, c);
       }
     }
   }
@@ -516,7 +577,8 @@ class Assembler {
 
 }  // namespace
 
-bool lay_piece(const PlateTask& task, std::span<const Box> cells, HallPlan& halls, std::vector<PlateFace>& faces) {
+bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
+               std::vector<PlateFace>& faces) {
   const Office& office = *task.office;
   HallScratch scratch;
   FaceScratch face_scratch;
@@ -526,30 +588,55 @@ bool lay_piece(const PlateTask& task, std::span<const Box> cells, HallPlan& hall
     solids.push_back(office.bars[i].bar);
     given.insert(given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
   }
-  HallSite site{task.outline, solids, given, office.brief.office_width, office.brief.hall_width, task.executive};
-  for (const plan::HallStyle style : {office.brief.halls, plan::HallStyle::automatic}) {
-    lay_halls(style, site, scratch, halls);
-    if (!halls.open && make_faces(*task.outline, halls, cells, face_scratch, faces)) return true;
+  const bool few = task.executive && !office.bars.empty();
+  HallSite site{task.outline, solids, given, office.brief.office_width, office.brief.hall_width, few};
+  lay_halls(style, site, scratch, halls);
+  // Parts that no hall reaches get a rib.
+  constexpr int kRibs = 8;
+  for (int i = 0; i <= kRibs && !halls.open; ++i) {
+    const FaceFlaw flaw = make_faces(*task.outline, halls, cells, face_scratch, faces);
+    if (flaw.what == FaceFlaw::What::none) return true;
+    if (flaw.what != FaceFlaw::What::unreached || !add_rib(site, faces[flaw.face].ring, halls)) return false;
   }
-  halls.clear();
-  halls.open = true;
-  make_faces(*task.outline, halls, cells, face_scratch, faces);
   return false;
 }
+
+std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief) {
+  using plan::HallStyle;
+  return {brief.halls, HallStyle::automatic, HallStyle::grid, HallStyle::spine};
+}
+
+namespace {
+
+void lay_any(const PlateTask& task, std::span<const Cell* const> cells, std::vector<PlateFace>& faces) {
+  const Office& office = *task.office;
+  HallPlan halls;
+  if (office.bars.empty() && lay_piece(task, office.style, cells, halls, faces)) return;
+  for (const plan::HallStyle style : styles_to_try(office.brief)) {
+    if (lay_piece(task, style, cells, halls, faces)) return;
+  }
+  // The last resort: one open hall.
+  fprintf(stderr, "LASTRESORT %llu storey %d\n", (unsigned long long)office.brief.seed, task.storey);
+  halls.clear();
+  halls.open = true;
+  FaceScratch scratch;
+  make_faces(*task.outline, halls, cells, scratch, faces);
+}
+
+}  // namespace
 
 std::unique_ptr<const Plate> make_plate(const PlateTask& task) {
   const Office& office = *task.office;
   std::vector<std::uint16_t> cells;
-  std::vector<Box> boxes;
+  std::vector<const Cell*> boxes;
   for (std::uint16_t i = 0; i < office.services.size(); ++i) {
     const Service& s = office.services[i];
     if (s.top < task.storey || (!task.whole_storey && s.column != task.column)) continue;
     cells.push_back(i);
-    boxes.push_back(s.cell.box);
+    boxes.push_back(&s.cell);
   }
-  HallPlan halls;
   std::vector<PlateFace> faces;
-  lay_piece(task, boxes, halls, faces);
+  lay_any(task, boxes, faces);
   return Assembler(task, std::move(faces), cells).run();
 }
 

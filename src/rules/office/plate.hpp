@@ -3,6 +3,7 @@
 // it. Heights are relative to the storey's floor; keys, storeys and depths are
 // filled in when a storey is laid.
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -39,9 +40,12 @@ struct PlateTask {
 // Makes a plate. Pure.
 std::unique_ptr<const Plate> make_plate(const PlateTask& task);
 
-// The halls of a piece as the office lays them, and its faces. False: only one
-// open hall would do, and `halls.open` is set.
-bool lay_piece(const PlateTask& task, std::span<const geom::Box> cells, HallPlan& halls, std::vector<PlateFace>& faces);
+// The halls of a piece and its faces, by one generator. False if they won't do.
+bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
+               std::vector<PlateFace>& faces);
+
+// The generators in the order they are tried.
+std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief);
 
 // Plates that were made, one place each. Whoever needs one makes it; if two
 // threads make the same one, the first keeps it. Counts as memory.

@@ -30,11 +30,11 @@ std::int64_t area_of(const Polygon& p) { return geom::twice_area(p) / 2; }
 // --- deep plates -------------------------------------------------------------------
 
 // A bar with its loop in a polygon, near its deepest point, or nothing.
-bool place_bar(const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, Point& at, int& axis) {
+bool place_bar(const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
   const Box bounds = geom::bounds(plate);
   const Length along = bar_length(sizes, counts) + 2 * (hall + kBand), across = sizes.bar + 2 * (hall + kBand);
   const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
-  const int longer = bounds.width() >= bounds.depth() ? 0 : 1;
+  const int longer = prefer >= 0 ? prefer : bounds.width() >= bounds.depth() ? 0 : 1;
   bool found = false;
   std::int64_t best = 0;
   for (const int a : {longer, 1 - longer}) {
@@ -70,11 +70,29 @@ struct Row {
   Interval free;             // along that side
   bool open_lo = true, open_hi = true;  // cells may be taken from this end
   Length depth = 0;
+  std::size_t block = 0;     // a block beside two halls has two rows, of which one is used
+  std::vector<Interval> facade;  // of the side away from the hall
+  bool used = false;
 };
+
+// Is a side of a box along an axis partly on the façade and partly not?
+bool mixed(const PlateFace& f, Side side, const Box& box, Interval* facade = nullptr) {
+  const int axis = geom::axis_of(side);
+  bool out = false, in = false;
+  for (const Contact& c : f.contacts) {
+    const bool on = (axis == 0 ? c.a.y : c.a.x) == box.level(side) && (axis == 0 ? c.b.y : c.b.x) == box.level(side);
+    if (!on) continue;
+    (c.face == Contact::kOutside ? out : in) = true;
+    const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
+    if (facade && c.face == Contact::kOutside) *facade = {std::min(u, w), std::max(u, w)};
+  }
+  return out && in;
+}
 
 std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
   std::vector<Row> rows;
-  for (const PlateFace& f : faces) {
+  for (std::size_t n = 0; n < faces.size(); ++n) {
+    const PlateFace& f = faces[n];
     if (f.kind != FaceKind::block || f.ring.size() != 4) continue;
     Box box{f.ring[0], f.ring[0]};
     for (const Point p : f.ring) {
@@ -90,7 +108,13 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
       const Interval all = box.along(axis);
       const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
       const Interval contact{std::min(u, w), std::max(u, w)};
-      Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length()};
+      Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false};
+      // Stairs and shafts are boxes with plain sides.
+      const Side first = axis == 0 ? geom::kWest : geom::kSouth;
+      if (mixed(f, first, box)) row.open_lo = false;
+      if (mixed(f, geom::opposite(first), box)) row.open_hi = false;
+      Interval facade{};
+      if (mixed(f, geom::opposite(side), box, &facade)) row.facade.push_back(facade);
       if (row.depth > 10'000 || contact.length() < 2'400) continue;
       rows.push_back(row);
     }
@@ -116,6 +140,7 @@ class SlimCore {
     bool best_across = false;
     std::int64_t best_score = 0;
     for (Row& row : rows_) {
+      if (other_row_used(row)) continue;
       bool across = true;
       const Length need = need_of(kind, row, across);
       if (need == 0 || need > row.free.length()) continue;
@@ -129,6 +154,8 @@ class SlimCore {
           if (!other_open || rest > 1'600) continue;
           s = row.free;
         }
+        const bool plain = std::all_of(row.facade.begin(), row.facade.end(), [&](Interval f) { return f.contains(s) || !f.overlaps(s); });
+        if (!plain) continue;
         const Box box = geom::make_box(geom::axis_of(row.hall), s, row.box.along(1 - geom::axis_of(row.hall)));
         const std::int64_t score = score_of(box, far);
         if (best_row && score >= best_score) continue;
@@ -178,7 +205,12 @@ class SlimCore {
     return -nearest;
   }
 
+  [[nodiscard]] bool other_row_used(const Row& row) const {
+    return std::any_of(rows_.begin(), rows_.end(), [&](const Row& r) { return &r != &row && r.block == row.block && r.used; });
+  }
+
   void add(CellKind kind, Row& row, Interval s, bool across) {
+    row.used = true;
     const int axis = geom::axis_of(row.hall);
     Cell cell;
     cell.kind = kind;
@@ -239,25 +271,16 @@ std::vector<Column> columns_of(const Office& o) {
   }
   for (std::uint32_t i = most->first; i < most->first + most->count; ++i) {
     Column c{stack.pieces[i].column, 0, i};
+    // It goes on as long as some piece holds its middle.
+    const Point middle = middle_of(geom::bounds(o.pieces[i].outline));
     for (std::size_t r = 0; r < stack.runs.size(); ++r) {
       const Stack::Run& run = stack.runs[r];
       const std::int32_t end = r + 1 < stack.runs.size() ? stack.runs[r + 1].storey : o.brief.floors;
-      bool here = run.count == 1;  // united storeys hold every column that still goes on above them
-      for (std::uint32_t k = run.first; k < run.first + run.count && run.count > 1; ++k) here = here || stack.pieces[k].column == c.id;
-      if (here) c.top = end - 1;
+      for (std::uint32_t k = run.first; k < run.first + run.count; ++k) {
+        if (geom::locate(o.pieces[k].outline, middle) == geom::Where::inside) c.top = end - 1;
+      }
     }
     columns.push_back(c);
-  }
-  // A united top above legs (keyhole) serves all; a single spire left over
-  // serves only its own column.
-  for (Column& c : columns) {
-    for (std::size_t r = 0; r < stack.runs.size(); ++r) {
-      const Stack::Run& run = stack.runs[r];
-      if (run.count != 1 || run.storey <= most->storey) continue;
-      const bool own = geom::twice_area(polygon_of(stack, stack.pieces[run.first])) > geom::twice_area(polygon_of(stack, stack.pieces[c.piece]));
-      const bool same = stack.pieces[run.first].column == c.id;
-      if (!own && !same) c.top = std::min(c.top, run.storey - 1);
-    }
   }
   return columns;
 }
@@ -287,13 +310,15 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     // Elevators take at most four tenths of the plate's longer side.
     const Length most = geom::bounds(plate).long_side() * 4 / 10;
     while (wish.elevators > least.elevators && (wish.elevators + 1) / 2 * o.sizes.elevator > most) --wish.elevators;
+    // All legs of a keyhole turn their bars the same way.
+    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().axis : -1;
     Point at;
     int axis = 0;
-    bool placed = place_bar(plate, o.sizes, wish, hall, at, axis);
+    bool placed = place_bar(plate, o.sizes, wish, hall, prefer, at, axis);
     while (!placed && (wish.elevators > least.elevators || wish.stairs > least.stairs)) {
       if (wish.elevators > least.elevators) --wish.elevators;
       else --wish.stairs;
-      placed = place_bar(plate, o.sizes, wish, hall, at, axis);
+      placed = place_bar(plate, o.sizes, wish, hall, prefer, at, axis);
     }
     if (!placed) return false;
     // Half of many elevators end half-way up.
@@ -307,27 +332,47 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
   return true;
 }
 
+// Cells in the rows of rooms that one generator's halls leave, those that must
+// be first. Returns how many must be; 0 if they have no room.
+std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces, const ServiceCounts& wish,
+                       std::vector<Cell>& cells) {
+  SlimCore core(o.sizes, rows_of(faces), middle_of(geom::bounds(*task.outline)));
+  if (wish.stairs > 0 && !core.take(CellKind::stair, false)) return 0;
+  if (wish.elevators > 0 && !core.take(CellKind::elevator, false)) return 0;
+  const std::size_t musts = core.cells.size();
+  core.take(CellKind::restroom, false);
+  const bool roomy = area_of(*task.outline) > 200'000'000;
+  if (roomy && wish.stairs > 0) core.take(CellKind::stair, true);
+  for (std::int32_t i = 1; i < std::min(wish.elevators, 8); ++i) core.take(CellKind::elevator, false);
+  if (roomy) core.take(CellKind::restroom, false);
+  for (std::int32_t i = 2; i < wish.stairs && roomy; ++i) core.take(CellKind::stair, true);
+  cells = std::move(core.cells);
+  return std::max<std::size_t>(musts, 1);
+}
+
 Status place_slim(Office& o, std::int64_t all) {
   PlateTask task;
   task.office = &o;
   task.outline = &o.pieces.front().outline;
+  const ServiceCounts wish = service_counts(storey_area(o, 0), all, o.brief.floors);
   HallPlan halls;
   std::vector<PlateFace> faces;
-  if (!lay_piece(task, {}, halls, faces)) return too_small(o.brief, "halls and rooms");
-  const Box bounds = geom::bounds(*task.outline);
-  SlimCore core(o.sizes, rows_of(faces), middle_of(bounds));
-  const ServiceCounts wish = service_counts(storey_area(o, 0), all, o.brief.floors);
-  if (wish.stairs > 0 && !core.take(CellKind::stair, false)) return too_small(o.brief, "a stair");
-  if (wish.elevators > 0 && !core.take(CellKind::elevator, false)) return too_small(o.brief, "an elevator");
-  core.take(CellKind::restroom, false);
-  for (std::int32_t i = 1; i < std::min(wish.elevators, 8); ++i) core.take(CellKind::elevator, false);
-  const bool roomy = area_of(*task.outline) > 200'000'000;
-  if (roomy) {
-    core.take(CellKind::restroom, false);
-    for (std::int32_t i = 1; i < std::max(wish.stairs, 2) && wish.stairs > 0; ++i) core.take(CellKind::stair, true);
+  for (const plan::HallStyle style : styles_to_try(o.brief)) {
+    if (!lay_piece(task, style, {}, halls, faces)) continue;
+    std::vector<Cell> cells;
+    const std::size_t musts = take_cells(o, task, faces, wish, cells);
+    if (musts == 0) continue;
+    // The rooms that are left must still work; else with fewer cells.
+    for (std::size_t n = cells.size() + 1; n-- > (wish.stairs > 0 ? musts : 0);) {
+      std::vector<const Cell*> some;
+      for (std::size_t i = 0; i < n; ++i) some.push_back(&cells[i]);
+      if (!lay_piece(task, style, some, halls, faces)) continue;
+      o.style = style;
+      for (std::size_t i = 0; i < n; ++i) o.services.push_back({cells[i], 0, o.brief.floors - 1});
+      return Done{};
+    }
   }
-  for (const Cell& cell : core.cells) o.services.push_back({cell, 0, o.brief.floors - 1});
-  return Done{};
+  return too_small(o.brief, wish.elevators > 0 ? "halls, a stair, an elevator and rooms" : wish.stairs > 0 ? "halls, a stair and rooms" : "halls and rooms");
 }
 
 void make_levels(Office& o) {

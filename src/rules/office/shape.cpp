@@ -20,23 +20,6 @@ bool alike(Face a, Face b) {
 
 Face either(Face a, Face b) { return rank(b.behind) > rank(a.behind) ? b : a; }
 
-// Joins edges in one line.
-void simplify(const Ringlet& in, Ringlet& out) {
-  out.n = 0;
-  // Start at a corner that stays.
-  std::size_t start = 0;
-  const auto stays = [&](std::size_t i) {
-    const std::size_t before = i > 0 ? i - 1 : in.n - 1;
-    return geom::cross(in.points[before], in.points[i], in.point(i + 1)) != 0 || !alike(in.faces[before], in.faces[i]);
-  };
-  while (start < in.n && !stays(start)) ++start;
-  for (std::size_t k = 0; k < in.n; ++k) {
-    const std::size_t i = (start + k) % in.n;
-    if (k == 0 || stays(i)) out.push(in.points[i], in.faces[i]);
-    else out.faces[out.n - 1] = either(out.faces[out.n - 1], in.faces[i]);
-  }
-}
-
 Length round_div(std::int64_t num_a, std::int64_t num_b, std::int64_t den) {
   __extension__ using Wide = __int128;
   const Wide num = static_cast<Wide>(num_a) * num_b;
@@ -52,6 +35,23 @@ void Ringlet::push_on(Point p, Point next, Face f) {
   else push(p, f);
 }
 
+Ringlet simplified(const Ringlet& in) {
+  Ringlet out;
+  // Start at a corner that stays.
+  std::size_t start = 0;
+  const auto stays = [&](std::size_t i) {
+    const std::size_t before = i > 0 ? i - 1 : in.n - 1;
+    return geom::cross(in.points[before], in.points[i], in.point(i + 1)) != 0 || !alike(in.faces[before], in.faces[i]);
+  };
+  while (start < in.n && !stays(start)) ++start;
+  for (std::size_t k = 0; k < in.n; ++k) {
+    const std::size_t i = (start + k) % in.n;
+    if (k == 0 || stays(i)) out.push(in.points[i], in.faces[i]);
+    else out.faces[out.n - 1] = either(out.faces[out.n - 1], in.faces[i]);
+  }
+  return out;
+}
+
 Ringlet ringlet_of(const plan::Region& r) {
   Ringlet ring;
   if (!r.outline) {
@@ -63,8 +63,7 @@ Ringlet ringlet_of(const plan::Region& r) {
 }
 
 void set_shape(const Ringlet& ring, plan::Region& region) {
-  Ringlet s;
-  simplify(ring, s);
+  const Ringlet s = simplified(ring);
   geom::Box box{s.points[0], s.points[0]};
   for (std::size_t i = 1; i < s.n; ++i) {
     box.lo = {std::min(box.lo.x, s.points[i].x), std::min(box.lo.y, s.points[i].y)};

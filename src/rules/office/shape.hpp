@@ -32,9 +32,11 @@ struct Ringlet {
 
 Ringlet ringlet_of(const plan::Region& region);
 
-// Sets box, faces and outline. Edges in one line become one where neither or
-// both are façades (of one number); the face in front counts in the order hall,
-// core, inner.
+// Edges in one line become one where neither or both are façades (of one
+// number); the face in front counts in the order hall, core, inner.
+Ringlet simplified(const Ringlet& ring);
+
+// Sets box, faces and outline from a ring, simplified.
 void set_shape(const Ringlet& ring, plan::Region& region);
 
 // The part on the left of the line from a to b; the new edge gets `face`.
