@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <array>
 
+#include <enfilade/plan/region.hpp>
+
 #include "rules/halls/halls.hpp"
 #include "rules/shell/outline.hpp"
 
@@ -37,6 +39,7 @@ using geom::Side;
 
 constexpr Length kInside = 2'252;     // least half depth of what a ring encloses
 constexpr Length kInnerRoom = 3'200;  // least depth of rooms between a ring and the core
+constexpr Length kJog = 3'000;         // shorter steps of a ring are straightened
 constexpr Length kLinkPitch = 38'000;
 constexpr Length kOneSided = 2'800;   // a strip thinner than this gives its place to the other side
 
@@ -88,8 +91,41 @@ class AutoHalls {
       for (std::size_t i = 0; i < k.outer.size(); ++i) meet_core(k.outer, i, core);
     }
     for (std::size_t i = 0; i < k.outer.size();) {
-      if (!drop_short(k.outer, i)) ++i;
+      if (!drop_jog(k.outer, i) && !drop_short(k.outer, i)) ++i;
     }
+  }
+
+  // A side with a small step in it runs straight, on its inner line.
+  //
+  //      ____             .....____        before, after
+  //   __|      →    ______________         (inside above)
+  //
+  bool drop_jog(geom::Ring& r, std::size_t i) const {
+    const std::size_t n = r.size();
+    if (n <= 6) return false;
+    const std::size_t i0 = (i + n - 1) % n, i1 = (i + 1) % n, i2 = (i + 2) % n, before = (i + n - 2) % n, after = (i + 3) % n;
+    const Point d = r[i1] - r[i];
+    if (geom::dot(d, d) >= std::int64_t{kJog} * kJog) return false;
+    const Point d0 = direction(r[i] - r[i0]), d1 = direction(r[i2] - r[i1]);
+    if (d0 != d1 || geom::cross({}, d0, direction(d)) == 0) return false;
+    // Which of the two lines lies farther inside (to the left)?
+    const bool second_inside = geom::cross({}, d0, r[i1] - r[i]) > 0;
+    geom::Ring moved = r;
+    if (second_inside) {
+      const Point e = direction(r[i0] - r[before]);
+      if (geom::cross({}, e, d0) == 0) return false;
+      moved[i0] = crossing(r[before], e, r[i1], d1);
+      if (geom::dot(moved[i0] - r[before], e) <= 0 || geom::dot(r[i2] - moved[i0], d0) <= 0) return false;
+    } else {
+      const Point e = direction(r[after] - r[i2]);
+      if (geom::cross({}, e, d0) == 0) return false;
+      moved[i2] = crossing(r[i2], e, r[i], d0);
+      if (geom::dot(r[after] - moved[i2], e) <= 0 || geom::dot(moved[i2] - r[i0], d0) <= 0) return false;
+    }
+    moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(std::max(i, i1)));
+    moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(std::min(i, i1)));
+    r = std::move(moved);
+    return true;
   }
 
   static Point crossing(Point a, Point da, Point b, Point db) {
@@ -352,11 +388,16 @@ class AutoHalls {
       s.u = {grain_up(s.u.lo), grain(s.u.hi)};
       const Length level = s.axis == 0 ? f.a.y : f.a.x;
       s.gap = f.gap;
-      Length lo = grain(level - h_ / 2);
-      // Rooms on one side only, where both would be too thin.
-      if ((f.gap - h_) / 2 < kOneSided) lo = grain_up(level + f.gap / 2) - h_;
-      lo = beside_core(s, {level - f.gap / 2, level + f.gap / 2}, lo);
-      s.band = {lo, lo + h_};
+      Length lo = grain(level - h_ / 2), width = h_;
+      if ((f.gap - h_) / 2 < kOneSided) {
+        // Rooms on one side only, where both would be too thin; the façade's
+        // wall is not part of the hall's width.
+        width = h_ + plan::kFacadeWall;
+        lo = grain_up(level + f.gap / 2) - width;
+      }
+      const Length beside = beside_core(s, {level - f.gap / 2, level + f.gap / 2}, lo);
+      if (beside != lo) width = h_;
+      s.band = {beside, beside + width};
       if (served(s, {level - f.gap / 2, level + f.gap / 2})) continue;
       if (s.u.length() < 2 * h_) continue;
       spines_.push_back(s);

@@ -16,6 +16,8 @@
 
 #include <algorithm>
 
+#include <enfilade/plan/region.hpp>
+
 #include "rules/halls/halls.hpp"
 #include "rules/shell/outline.hpp"
 
@@ -67,9 +69,11 @@ class GridHalls {
     const Length i = std::clamp<Length>(static_cast<Length>(std::int64_t{(axis == 0 ? p.y : p.x) - from} * n / std::max(1, across)), 0, n - 1);
     Length lo = from + static_cast<Length>(std::int64_t{across} * (2 * i + 1) / (2 * n)) - h_ / 2;
     // Rooms on one side only where both would be too thin.
-    if (n == 1 && across - h_ < 2 * 2'800) lo = from + across - h_;
+    const bool one_sided = n == 1 && across - h_ < 2 * 2'800;
+    const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
+    if (one_sided) lo = from + across - width;
     lo = grain(std::max(lo, grain_up(from)));
-    add(axis, {lo, lo + h_}, axis == 0 ? p.x : p.y);
+    add(axis, {lo, lo + width}, axis == 0 ? p.x : p.y);
   }
 
   void add(int axis, Interval band, Length through) {

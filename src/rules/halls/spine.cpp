@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+#include <enfilade/plan/region.hpp>
+
 #include "rules/halls/halls.hpp"
 #include "rules/shell/outline.hpp"
 
@@ -109,9 +111,11 @@ class SpineHalls {
       const bool along = (g.width() >= g.depth()) == (axis == 0);
       if (along && shape.overlaps(g)) lo = g.along(1 - axis).lo;
     }
-    if (v.length() - h_ < 2 * 2'800) lo = grain(v.hi) - h_;
+    const bool one_sided = v.length() - h_ < 2 * 2'800;
+    const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
+    if (one_sided) lo = grain(v.hi) - width;
     // On into the neighbours by half an office, so that spines meet.
-    add(axis, geom::grow(u, d_), {lo, lo + h_});
+    add(axis, geom::grow(u, d_), {lo, lo + width});
     if (site_.few) return;
     const Length reach = (v.length() - h_) / 2;
     if (reach <= d_ * 17 / 10) return;

@@ -95,6 +95,11 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
   const Doors d = doors_on(r, portals, face);
   if (d.n < 2) return false;
   const Length middle = (d.span[0].lo + d.span[d.n - 1].hi) / 2;
+  Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
+  for (std::size_t k = 0; k < ring.n; ++k) {
+    all.lo = std::min(all.lo, r.along(ring.points[k]));
+    all.hi = std::max(all.hi, r.along(ring.points[k]));
+  }
   bool found = false;
   Length best = 0, at = 0;
   for (std::size_t i = 1; i < d.n; ++i) {
@@ -105,11 +110,16 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
     found = true;
     best = distance;
     // Even steps keep crossings with diagonals on the grid.
-    const Length s = gap.middle();
-    // Both rooms stay as wide as they must be.
-    const Length doors = (d.span[i].middle() - d.span[i - 1].middle());
-    const Length play = std::max(0, (doors - r.steps(o.brief.least_room + 200)) / 2);
-    at = to_bay_line(o, region, ring, r, geom::intersect(gap, Interval{s - play, s + play}), s);
+    // Both rooms stay as wide as they must be: towards the next door on their
+    // side, or to the end of the block.
+    const Length least = r.steps(o.brief.least_room + 200);
+    const Length doors = d.span[i].middle() - d.span[i - 1].middle(), play = std::max(0, (doors - least) / 2);
+    Length s = gap.middle();
+    Interval range = geom::intersect(gap, Interval{s - play, s + play});
+    if (i == 1) range.lo = std::max(range.lo, std::min(all.lo + least, gap.hi));
+    if (i + 1 == d.n) range.hi = std::min(range.hi, std::max(all.hi - least, gap.lo));
+    s = std::clamp(s, std::min(range.lo, range.hi), std::max(range.lo, range.hi));
+    at = to_bay_line(o, region, ring, r, range, s);
   }
   if (!found) return false;
   cut.a = r.at(at);

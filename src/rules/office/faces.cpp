@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+
+#include <enfilade/plan/region.hpp>
 
 namespace enfilade::rules {
 namespace {
@@ -46,31 +46,13 @@ class Faces {
       collect();
       const FaceFlaw flaw = find_useless();
       if (flaw.what == FaceFlaw::What::none) break;
-      if (i == kTries || !turn_ray(out_[flaw.face])) { dump("stray", flaw.face); fprintf(stderr, "STRAY\n"); return flaw; }
+      if (i == kTries || !turn_ray(out_[flaw.face])) return flaw;
     }
-    if (!halls_joined()) { dump("apart", 9999); fprintf(stderr, "APART\n"); return {FaceFlaw::What::apart, 0}; }
+    if (!halls_joined()) return {FaceFlaw::What::apart, 0};
     return {};
   }
 
  private:
-  void dump(const char* name, std::uint32_t bad) {
-    static int n = 0;
-    if (!getenv("DUMP") || n > 200) return;
-    char file[100];
-    snprintf(file, 100, "/tmp/o/d/%s_%03d.svg", name, n++);
-    FILE* f = fopen(file, "w");
-    Box bb = geom::bounds(outline_);
-    int sz = std::max(bb.width(), bb.depth());
-    fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' width='500' height='500'>", bb.lo.x - 500, 90000 - bb.hi.y - 500, sz + 1000, sz + 1000);
-    for (auto& x : out_) {
-      fprintf(f, "<polygon fill='%s' stroke='black' stroke-width='120' points='", x.kind == FaceKind::block ? "#def" : x.kind == FaceKind::hall ? "#fc8" : "#666");
-      for (auto p : x.ring) fprintf(f, "%d,%d ", p.x, 90000 - p.y);
-      fprintf(f, "'/>");
-      if (bad < out_.size() && &out_[bad] == &x) { Point q = x.ring[0]; for (auto p : x.ring) q = {(q.x + p.x) / 2, (q.y + p.y) / 2}; fprintf(f, "<circle cx='%d' cy='%d' r='900' fill='none' stroke='red' stroke-width='400'/>", q.x, 90000 - q.y); }
-    }
-    fprintf(f, "</svg>");
-    fclose(f);
-  }
   void lay() {
     plane_.clear();
     plane_.add(outline_, 0);
@@ -198,7 +180,7 @@ class Faces {
     Arrangement::Hit first, second;
     const Point along_first = left_of(d), along_second = right_of(e);
     const bool has_first = plane_.cast(at, along_first, first), has_second = plane_.cast(at, along_second, second);
-    bool take_first = cost(at, first, along_first) <= cost(at, second, along_second);
+    bool take_first = cost(c, at, first, along_first) <= cost(c, at, second, along_second);
     if (c.order == 2 && borders_hall(c.first ^ 1) && borders_hall(c.second)) {
       // A corner of the halls belongs to the longer side.
       take_first = edge_length(c.first) <= edge_length(c.second);
@@ -227,14 +209,15 @@ class Faces {
   }
   // Short rays are best, but none should end at a door of a cell.
   // nor pass a corner so near that only a sliver lies between.
-  [[nodiscard]] double cost(Point from, const Arrangement::Hit& hit, Point direction) const {
+  [[nodiscard]] double cost(const Corner& c, Point from, const Arrangement::Hit& hit, Point direction) const {
+    const double thin = c.label == kHall ? kLeastHall : kLeastBlock;
     const double norm = std::sqrt(static_cast<double>(geom::dot(direction, direction)));
     double length = hit.distance * norm;
     for (const Point p : plane_.points()) {
       const double along = static_cast<double>(geom::dot(p - from, direction)) / norm;
       if (along <= 0 || along >= length + 1) continue;
       const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p))) / norm;
-      if (beside > 0 && beside < kLeastBlock) length += 3 * (kLeastBlock - beside);
+      if (beside > 0 && beside < thin) length += 3 * (thin - beside);
     }
     for (const Half h : {2 * hit.edge, 2 * hit.edge + 1}) {
       if (plane_.label(h) < kCell) continue;
@@ -305,7 +288,7 @@ class Faces {
   // --- what must hold ----------------------------------------------------------
 
   static constexpr std::int64_t kFrontage = 1'280;  // of a block on a hall: a door with its jambs
-  static constexpr std::int64_t kMouth = 1'160;     // between two pieces of hall
+  static constexpr double kMouth = 900;             // between two pieces of hall, clear
   static constexpr double kLeastHall = 1'118;
 
   // A piece nobody could use: a block without room for a door on a hall, or
@@ -313,11 +296,27 @@ class Faces {
   [[nodiscard]] FaceFlaw find_useless() const {
     for (std::uint32_t i = 0; i < out_.size(); ++i) {
       const PlateFace& f = out_[i];
+      if (f.kind == FaceKind::cell && !has_door(f)) return {FaceFlaw::What::shut, i};
       if (f.kind == FaceKind::cell || (f.kind == FaceKind::block && geom::twice_area(f.ring) < 2 * kLeftover)) continue;
       if (width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
       if (f.kind == FaceKind::block && !has_frontage(f)) return {FaceFlaw::What::unreached, i};
     }
     return {};
+  }
+
+  // A hall on the side of its door, wide enough for it.
+  [[nodiscard]] bool has_door(const PlateFace& f) const {
+    const Cell& cell = *cells_[f.cell];
+    const int axis = geom::axis_of(cell.door);
+    const Length level = cell.box.level(cell.door), need = cell.opening.length() + 2 * plan::kCoreWall;
+    return std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
+      if (c.face == Contact::kOutside || out_[c.face].kind != FaceKind::hall) return false;
+      if ((axis == 0 ? c.a.y : c.a.x) != level || (axis == 0 ? c.b.y : c.b.x) != level) return false;
+      // Stairs have their door beside the landing.
+      const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
+      const geom::Interval along{std::min(u, w), std::max(u, w)};
+      return cell.kind == CellKind::stair ? along.contains(cell.opening) : along.length() >= need;
+    });
   }
 
   [[nodiscard]] bool has_frontage(const PlateFace& f) const {
@@ -342,6 +341,25 @@ class Faces {
     return false;
   }
 
+  // The opening a contact between two pieces of hall leaves between the walls at
+  // its ends.
+  [[nodiscard]] double mouth(std::uint32_t f, const Contact& c) const {
+    double length = std::sqrt(static_cast<double>(geom::dot(c.b - c.a, c.b - c.a)));
+    for (const Point end : {c.a, c.b}) {
+      Length wall = 0;
+      for (const std::uint32_t side : {f, c.face}) {
+        for (const Contact& w : out_[side].contacts) {
+          if ((w.a != end && w.b != end) || geom::cross({}, c.b - c.a, w.b - w.a) == 0) continue;
+          const bool square = geom::dot(c.b - c.a, w.b - w.a) == 0;
+          const Length depth = w.face == Contact::kOutside ? plan::kFacadeWall : plan::kCoreWall;
+          wall = std::max(wall, square ? depth : depth * 5 / 2 + 60);
+        }
+      }
+      length -= wall;
+    }
+    return length;
+  }
+
   bool halls_joined() {
     std::vector<std::uint32_t> todo;
     std::vector<bool> seen(out_.size(), false);
@@ -358,7 +376,7 @@ class Faces {
           ++reached;
           for (const Contact& c : out_[f].contacts) {
             if (c.face == Contact::kOutside || seen[c.face] || out_[c.face].kind != FaceKind::hall) continue;
-            if (geom::dot(c.b - c.a, c.b - c.a) < kMouth * kMouth) continue;
+            if (mouth(f, c) < kMouth) continue;
             seen[c.face] = true;
             todo.push_back(c.face);
           }

@@ -53,7 +53,7 @@ inline constexpr std::int64_t kLeastBlockArea = 9'000'000;
 // How it went: `apart` if the halls do not hang together; `useless` is a piece
 // that is too thin for anything or that no hall touches, with what is wrong.
 struct FaceFlaw {
-  enum class What : std::uint8_t { none, thin, unreached, apart };
+  enum class What : std::uint8_t { none, thin, unreached, shut, apart };  // shut: a cell without a hall at its door
   What what = What::none;
   std::uint32_t face = 0;
 };

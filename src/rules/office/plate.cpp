@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdio>
 
 #include "rules/office/office.hpp"
 #include "rules/office/rail.hpp"
@@ -198,8 +197,6 @@ class Assembler {
       best_s = {lo, lo + wish.length()};
       best = &c;
     }
-    if (!best) fprintf(stderr, "NODOOR seed %llu cell %d,%d-%d,%d door %d opening %d-%d\n", (unsigned long long)office_.brief.seed, cell.box.lo.x, cell.box.lo.y, cell.box.hi.x, cell.box.hi.y, cell.door, cell.opening.lo, cell.opening.hi);
-    if (!best) for (const Contact& c : pieces_[i].contacts) fprintf(stderr, "   contact face %d kind %d %d,%d %d,%d\n", (int)c.face, c.face == Contact::kOutside ? -1 : (int)faces_[c.face].kind, c.a.x, c.a.y, c.b.x, c.b.y);
     assert(best && "every cell of the core has its door on a hall");
     if (!best) return;
     begin_edge();
@@ -343,7 +340,7 @@ class Assembler {
     const double ux = closed.x - hinge.x, uy = closed.y - hinge.y;
     const double length = std::sqrt(ux * ux + uy * uy);
     const double nx = -r.step.y / (r.diagonal() ? 1.4142135623730951 : 1.0), ny = r.step.x / (r.diagonal() ? 1.4142135623730951 : 1.0);
-    constexpr double kTurns[3][2] = {{0, 1}, {0.7072, 0.7072}, {0.924, 0.383}};
+    constexpr double kTurns[2][2] = {{0, 1}, {1, 1}};  // the corners of the square round the quarter circle
     for (const auto& turn : kTurns) {
       const double x = hinge.x + ux * turn[0] + nx * length * turn[1], y = hinge.y + uy * turn[0] + ny * length * turn[1];
       for (std::size_t e = 0; e < ring.n; ++e) {
@@ -375,7 +372,7 @@ class Assembler {
     const Box bounds = geom::bounds(*task_.outline);
     const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
     for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
-      if (!pieces_[i].block) continue;
+      if (!pieces_[i].block || width_of(faces_[i].ring) < kLeastBlock) continue;
       const std::vector<Frontage> halls = frontages(pieces_[i]);
       for (const Contact& c : pieces_[i].contacts) {
         if (c.face != Contact::kOutside || c.facade >= task_.outline->outer.size()) continue;
@@ -517,7 +514,7 @@ class Assembler {
     if (at) return open_entrance(best, *at);
     // A block at the street that no hall faces straight on becomes the lobby.
     for (std::uint32_t i = 0; i < pieces_.size() && !entrance_; ++i) {
-      if (!pieces_[i].block || frontages(pieces_[i]).empty()) continue;
+      if (!pieces_[i].block || frontages(pieces_[i]).empty() || width_of(faces_[i].ring) < kLeastBlock) continue;
       for (const Contact& c : pieces_[i].contacts) {
         if (c.face != Contact::kOutside || c.facade >= task_.outline->outer.size()) continue;
         const Rail r = rail(c.a, c.b);
@@ -577,6 +574,18 @@ class Assembler {
 
 }  // namespace
 
+namespace {
+
+// A block too thin for rooms is hall, if it is a box.
+bool add_nook(const geom::Ring& ring, HallPlan& halls) {
+  const Box box = geom::bounds({ring, {}});
+  if (geom::twice_area(ring) != 2 * box.area() || std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end()) return false;
+  halls.boxes.push_back(box);
+  return true;
+}
+
+}  // namespace
+
 bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
                std::vector<PlateFace>& faces) {
   const Office& office = *task.office;
@@ -591,12 +600,14 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   const bool few = task.executive && !office.bars.empty();
   HallSite site{task.outline, solids, given, office.brief.office_width, office.brief.hall_width, few};
   lay_halls(style, site, scratch, halls);
-  // Parts that no hall reaches get a rib.
+  // Parts that no hall reaches get a rib, parts too thin for rooms join the hall.
   constexpr int kRibs = 8;
   for (int i = 0; i <= kRibs && !halls.open; ++i) {
     const FaceFlaw flaw = make_faces(*task.outline, halls, cells, face_scratch, faces);
     if (flaw.what == FaceFlaw::What::none) return true;
-    if (flaw.what != FaceFlaw::What::unreached || !add_rib(site, faces[flaw.face].ring, halls)) return false;
+    if (flaw.what == FaceFlaw::What::apart || flaw.what == FaceFlaw::What::shut) return false;
+    const geom::Ring& ring = faces[flaw.face].ring;
+    if (flaw.what == FaceFlaw::What::unreached ? !add_rib(site, ring, halls) : !add_nook(ring, halls)) return false;
   }
   return false;
 }
@@ -616,7 +627,6 @@ void lay_any(const PlateTask& task, std::span<const Cell* const> cells, std::vec
     if (lay_piece(task, style, cells, halls, faces)) return;
   }
   // The last resort: one open hall.
-  fprintf(stderr, "LASTRESORT %llu storey %d\n", (unsigned long long)office.brief.seed, task.storey);
   halls.clear();
   halls.open = true;
   FaceScratch scratch;
