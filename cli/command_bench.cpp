@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,56 +14,16 @@
 #include <enfilade/threads/pool.hpp>
 
 #include "cli/bench_kernels.hpp"
+#include "cli/bench_row.hpp"
 #include "cli/program.hpp"
 
 namespace enfilade::cli {
 namespace {
 
-struct Row {
-  std::string name;
-  double value = 0;
-  std::string unit;
-  std::optional<double> limit;
-};
-
-struct Bench {
-  std::string name;
-  std::function<Row()> run;
-};
-
 Context serial() {
   Context context;
   context.cancel = &interrupted();
   return context;
-}
-
-// One-core rows count the time the core spent on us, so that what else the
-// machine does at the moment disturbs them less; rows on all cores count time on
-// the wall.
-enum class Time : std::uint8_t { core, wall };
-double now(Time time) {
-  if (time == Time::wall) return seconds_now();
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
-
-// Units of work per second. Short work is repeated to samples of a tenth of a
-// second, so that long and short work are measured alike; the best of five
-// samples counts.
-template <class Work>
-double best_rate(Time time, Work&& work) {
-  double best = 0;
-  for (int sample = 0; sample < 5 && !interrupted(); ++sample) {
-    const double start = now(time);
-    double done = 0, seconds = 0;
-    while (seconds < 0.1 && !interrupted()) {
-      done += static_cast<double>(work());
-      seconds = now(time) - start;
-    }
-    best = std::max(best, done / std::max(seconds, 1e-9));
-  }
-  return best;
 }
 
 struct Plate {
@@ -82,6 +40,7 @@ Row layout_row(const Plate& plate, std::string name, Executor* executor) {
   Row row{std::move(name),
           best_rate(executor ? Time::wall : Time::core, [&] { return bench::layout(*tower, context); }),
           "regions/s",
+          {},
           {}};
   // One core can't make regions faster than it can write them down.
   if (!executor) row.limit = bench::write_bandwidth() / bench::layout_bytes(*tower);
@@ -95,6 +54,7 @@ Row mesh_row(const Plate& plate, std::string name, Executor* executor) {
   return {std::move(name),
           best_rate(executor ? Time::wall : Time::core, [&] { return bench::mesh(*tower, context).regions; }),
           "regions/s",
+          {},
           {}};
 }
 
@@ -106,12 +66,12 @@ Row scale_row(std::string name, std::uint64_t regions) {
   const double rate = best_rate(Time::core, [&] {
     return bench::layout(*bench::tower(brief.site.width, brief.site.depth, brief.floors), context);
   });
-  return {std::move(name), 1e9 / rate, "ns/region", {}};
+  return {std::move(name), 1e9 / rate, "ns/region", {}, {}};
 }
 
 std::vector<Bench> all_rows(Executor& pool) {
   std::vector<Bench> rows;
-  const auto add = [&](std::string name, auto&& make) { rows.push_back({name, [name, make] { return make(name); }}); };
+  const auto add = [&](std::string name, auto&& make) { add_row(rows, std::move(name), make); };
   for (const Plate& plate : kPlates) {
     add(fmt::format("tower/layout/{}", plate.name),
         [&plate](const std::string& n) { return layout_row(plate, n, nullptr); });
@@ -128,7 +88,7 @@ std::vector<Bench> all_rows(Executor& pool) {
     add(fmt::format("tower/scale/{}", n), [n](const std::string& name) { return scale_row(name, n); });
   }
   add("tower/room_bytes", [](const std::string& n) {
-    return Row{n, bench::office_bytes(*bench::tower(45'000, 35'000, 20)), "bytes", {}};
+    return Row{n, bench::office_bytes(*bench::tower(45'000, 35'000, 20)), "bytes", {}, {}};
   });
   for (const std::int32_t floors : {1, 10, 100, 1000}) {
     for (const bool tail : {false, true}) {
@@ -140,7 +100,7 @@ std::vector<Bench> all_rows(Executor& pool) {
           const double value = tail ? points.p99 : points.p50;
           best = round == 0 ? value : std::min(best, value);
         }
-        return Row{n, best, "us", {}};
+        return Row{n, best, "us", {}, {}};
       });
     }
   }
@@ -148,8 +108,9 @@ std::vector<Bench> all_rows(Executor& pool) {
     const rules::BuildingPtr tower = bench::tower(45'000, 35'000, 100);
     const std::uint64_t regions = bench::layout(*tower, {});
     const Context context = serial();
-    return Row{n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}};
+    return Row{n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}, {}};
   });
+  add_office_rows(rows);
   return rows;
 }
 
@@ -161,8 +122,9 @@ bool wanted(const std::string& name, const std::vector<std::string>& only) {
 void print_row(const Row& row) {
   const std::string value = row.value >= 1e5 ? count_text(static_cast<std::uint64_t>(std::llround(row.value)))
                                              : fmt::format("{:.1f}", row.value);
-  fmt::print("{:<30} {:>14} {:<10}", row.name, value, row.unit);
+  fmt::print("{:<34} {:>14} {:<10}", row.name, value, row.unit);
   if (row.limit) fmt::print(" {:5.1f} % of what memory allows", 100 * row.value / *row.limit);
+  if (!row.note.empty()) fmt::print(" {}", row.note);
   fmt::print("\n");
   std::fflush(stdout);
 }
@@ -174,7 +136,7 @@ int run(const Common& common, const std::vector<std::string>& only) {
   if (rows.empty())
     return complain(kBadInput,
                     "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, "
-                    "tower/room_bytes, tower/hash");
+                    "tower/room_bytes, tower/point, tower/hash, shells, halls, faces, office/plate, office/point");
   nlohmann::ordered_json out;
   out["rows"] = nlohmann::ordered_json::array();
   for (const Bench& bench : rows) {
@@ -199,7 +161,7 @@ void add_bench(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("bench", "measure speed and size");
   auto o = std::make_shared<Common>();
   auto only = std::make_shared<std::vector<std::string>>();
-  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,tower/hash")
+  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,shells,halls")
       ->delimiter(',')
       ->allow_extra_args(false);
   add_jobs(*app, *o);

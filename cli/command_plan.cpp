@@ -1,14 +1,20 @@
-// plan BRIEF --floor N: a floor plan in the terminal, or as a file.
+// plan BRIEF --floor N: a floor plan in the terminal, or as a file. With --stack:
+// the plates of all storeys above one another, as a file.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <enfilade/export/stack_drawing.hpp>
 #include <enfilade/export/terminal.hpp>
 #include <enfilade/world/whole.hpp>
 
@@ -24,6 +30,8 @@ struct Options {
   std::int32_t floor = 0;
   int columns = 0;
   bool ascii = false;
+  bool stack = false;
+  double gap = 1;
   std::string output;
   bool force = false;
 };
@@ -39,10 +47,33 @@ bool unicode_wanted() {
   return true;
 }
 
-Status write_file(const Options& o, const plan::Model& model, const Context& context, Outputs& outputs) {
+// Runs of storeys with the same outline.
+std::vector<exports::Slab> slabs_of(const rules::Building& building) {
+  std::vector<exports::Slab> slabs;
+  for (std::int32_t storey = 0; storey < rules::brief_of(building).floors; ++storey) {
+    const std::span<const geom::Polygon> here = rules::outlines(building, storey);
+    if (!slabs.empty()) {
+      const std::span<const geom::Polygon> before = rules::outlines(building, slabs.back().last);
+      if (std::equal(here.begin(), here.end(), before.begin(), before.end())) {
+        slabs.back().last = storey;
+        continue;
+      }
+    }
+    slabs.push_back({storey, storey});
+  }
+  return slabs;
+}
+
+Status write_file(const Options& o, const plan::Model& model, std::span<const exports::Slab> slabs,
+                  const Context& context, Outputs& outputs) {
   std::optional<std::uint64_t> triangles;
   const Result<Format> format = format_of(o.output);
   if (!format) return format.error();
+  if (o.stack) {
+    exports::StackStyle style;
+    style.gap = o.gap;
+    return write({*format, o.output, 0}, exports::draw_stack(model, slabs, style), outputs);
+  }
   return write({*format, o.output, o.floor}, model, plan::content_hash(model.rooms), context, outputs, triangles);
 }
 
@@ -53,6 +84,7 @@ int run(const Options& o) {
     return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor,
                                            brief->floors - 1));
   }
+  if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);
   if (!o.output.empty()) {
     const Result<Format> format = format_of(o.output);
@@ -64,12 +96,19 @@ int run(const Options& o) {
   if (!building) return complain(building.error());
   Context context;
   context.cancel = &interrupted();
-  const Result<plan::Model> model = world::generate(**building, {o.floor}, context);
+  world::Storeys storeys{o.floor};
+  std::vector<exports::Slab> slabs;
+  if (o.stack) {
+    slabs = slabs_of(**building);
+    storeys.clear();
+    for (const exports::Slab& slab : slabs) storeys.push_back(slab.first);
+  }
+  const Result<plan::Model> model = world::generate(**building, storeys, context);
   if (!model) return complain(model.error());
 
   std::vector<Written> written;
   if (!o.output.empty()) {
-    if (const Status s = write_file(o, *model, context, outputs); !s) return complain(s.error());
+    if (const Status s = write_file(o, *model, slabs, context, outputs); !s) return complain(s.error());
     Result<std::vector<Written>> done = outputs.commit();
     if (!done) return complain(done.error());
     written = std::move(*done);
@@ -82,6 +121,11 @@ int run(const Options& o) {
                                {"floor", o.floor},
                                {"regions", model->rooms.size()},
                                {"rooms", rooms}};
+    if (o.stack) {
+      out.erase("floor");
+      out["slabs"] = nlohmann::ordered_json::array();
+      for (const exports::Slab& slab : slabs) out["slabs"].push_back({slab.first, slab.last});
+    }
     out["outputs"] = nlohmann::ordered_json::array();
     for (const Written& w : written) out["outputs"].push_back({{"file", w.file}, {"bytes", w.bytes}});
     fmt::print("{}\n", out.dump());
@@ -104,7 +148,13 @@ void add_plan(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("plan", "show a floor plan in the terminal, or write it to a file");
   auto o = std::make_shared<Options>();
   add_brief(*app, o->common);
-  app->add_option("--floor", o->floor, "which floor (0: ground)");
+  CLI::Option* floor = app->add_option("--floor", o->floor, "which floor (0: ground)");
+  CLI::Option* stack =
+      app->add_flag("--stack", o->stack, "all plates above one another, one for each run of equal outlines");
+  stack->excludes(floor);
+  app->add_option("--gap", o->gap, "space between stacked plates (default 1: about half of each is seen)")
+      ->check(CLI::Range(0.05, 20.0))
+      ->needs(stack);
   app->add_option("-o", o->output, "write a .svg or .png instead");
   app->add_flag("--force", o->force, "replace an existing file");
   app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")

@@ -106,6 +106,13 @@ Status claim(const Target& target, Outputs& outputs) {
   return outputs.claim(target.path);
 }
 
+Status write(const Target& target, const exports::Drawing& drawing, Outputs& outputs) {
+  if (target.format == Format::svg) return outputs.put(target.path, exports::write_svg(drawing));
+  std::string png;
+  if (Status s = raster::write_png(drawing, pixels_wide(drawing), png); !s) return s;
+  return outputs.put(target.path, png);
+}
+
 Status write(const Target& target, const plan::Model& model, Key hash, const Context& context, Outputs& outputs,
              std::optional<std::uint64_t>& triangles) {
   switch (target.format) {
@@ -117,13 +124,8 @@ Status write(const Target& target, const plan::Model& model, Key hash, const Con
       triangles = std::max(triangles.value_or(0), stats.triangles);  // several files show the same triangles
       return Done{};
     }
-    case Format::svg: return outputs.put(target.path, exports::write_svg(exports::draw_plan(model, target.storey)));
-    case Format::png: {
-      const exports::Drawing drawing = exports::draw_plan(model, target.storey);
-      std::string png;
-      if (Status s = raster::write_png(drawing, pixels_wide(drawing), png); !s) return s;
-      return outputs.put(target.path, png);
-    }
+    case Format::svg:
+    case Format::png: return write(target, exports::draw_plan(model, target.storey), outputs);
     case Format::json: return outputs.put(target.path, exports::write_model_json(model, hash));
   }
   return Done{};

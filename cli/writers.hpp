@@ -8,6 +8,7 @@
 
 #include <enfilade/base/context.hpp>
 #include <enfilade/base/key.hpp>
+#include <enfilade/export/drawing.hpp>
 #include <enfilade/plan/model.hpp>
 
 #include "cli/files.hpp"
@@ -33,6 +34,9 @@ std::vector<Target> targets_of(const std::string& path, Format format, const std
 
 // Claims all files a target writes.
 Status claim(const Target& target, Outputs& outputs);
+
+// Writes a drawing as .svg or .png.
+Status write(const Target& target, const exports::Drawing& drawing, Outputs& outputs);
 
 // Writes one target; adds to `triangles` if it meshes something.
 Status write(const Target& target, const plan::Model& model, Key hash, const Context& context, Outputs& outputs,

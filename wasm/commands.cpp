@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -31,26 +33,73 @@ Json colours(int palette) {
   return list;
 }
 
-// One step inside an entrance, looking in; else the middle of the ground floor.
+Json rings(const geom::Polygon& polygon) {
+  Json list = Json::array();
+  const auto add = [&](const geom::Ring& ring) {
+    Json points = Json::array();
+    for (const geom::Point p : ring) points.push_back({p.x, p.y});
+    list.push_back(std::move(points));
+  };
+  add(polygon.outer);
+  for (const geom::Ring& hole : polygon.holes) add(hole);
+  return list;
+}
+
+// The outlines of all storeys, one entry for each run of equal ones.
+Json plates(const rules::Building& building) {
+  Json list = Json::array();
+  std::span<const geom::Polygon> last;
+  for (std::int32_t storey = 0; storey < rules::brief_of(building).floors; ++storey) {
+    const std::span<const geom::Polygon> here = rules::outlines(building, storey);
+    if (storey > 0 && std::equal(here.begin(), here.end(), last.begin(), last.end())) {
+      list.back()["last"] = storey;
+    } else {
+      Json outlines = Json::array();
+      for (const geom::Polygon& polygon : here) outlines.push_back(rings(polygon));
+      list.push_back({{"first", storey}, {"last", storey}, {"outlines", std::move(outlines)}});
+    }
+    last = here;
+  }
+  return list;
+}
+
+// A point inside a convex region.
+mesh::Point3 middle_of(const plan::Region& r) {
+  if (!r.outline) return {r.box.along(0).middle(), r.box.along(1).middle(), r.z0};
+  std::int64_t x = 0, y = 0;
+  for (const geom::Point p : r.outline->polygon.outer) x += p.x, y += p.y;
+  const auto n = static_cast<std::int64_t>(r.outline->polygon.outer.size());
+  return {static_cast<mesh::Length>(x / n), static_cast<mesh::Length>(y / n), r.z0};
+}
+
+// One step inside an entrance, looking in; else the middle of a room of the
+// ground floor.
 struct Entry {
   mesh::Point3 at;
   double dx = 0, dy = 1;
 };
 Entry find_entry(const rules::Building& building) {
-  const plan::Brief& brief = rules::brief_of(building);
-  Entry entry{{brief.site.width / 2, brief.site.depth / 2, 0}, 0, 1};
-  bool found = false;
+  Entry entry;
+  bool found = false, anywhere = false;
   // Found: the rest of a large ground floor is not needed.
   std::atomic<bool> enough = false;
   Context context;
   context.cancel = &enough;
   (void)world::visit(building, {0}, context, {true, false}, [&](std::size_t, const plan::Room& room) {
+    if (!anywhere && (room.region.kind == plan::Kind::room || room.region.kind == plan::Kind::hall)) {
+      entry.at = middle_of(room.region);
+      anywhere = true;
+    }
     for (const plan::Portal& p : room.portals) {
-      if (found || p.kind != plan::PortalKind::entrance || room.region.outline) continue;
-      constexpr mesh::Length kInside = 1'400;
-      const auto side = static_cast<geom::Side>(p.face);
-      entry.dx = side == geom::kWest ? 1 : side == geom::kEast ? -1 : 0;
-      entry.dy = side == geom::kSouth ? 1 : side == geom::kNorth ? -1 : 0;
+      if (found || p.kind != plan::PortalKind::entrance) continue;
+      constexpr double kInside = 1'400;
+      const geom::Polygon polygon = plan::polygon_of(room.region);  // convex: no holes
+      if (p.face >= polygon.outer.size()) continue;
+      // The room lies to the left of its edges.
+      const geom::Point d = polygon.outer[(p.face + 1u) % polygon.outer.size()] - polygon.outer[p.face];
+      const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+      entry.dx = d.y == 0 ? 0 : -d.y / size;
+      entry.dy = d.x == 0 ? 0 : d.x / size;
       entry.at = {(p.a.x + p.b.x) / 2 + static_cast<mesh::Length>(entry.dx * kInside),
                   (p.a.y + p.b.y) / 2 + static_cast<mesh::Length>(entry.dy * kInside), room.region.z0};
       found = true;
@@ -115,6 +164,7 @@ Json Viewer::load(const Args& args) {
           {"floors", brief->floors},
           {"floor_height", brief->floor_height},
           {"site", {brief->site.width, brief->site.depth}},
+          {"plates", plates(*building_)},
           {"palette", plan::palette_id(palette)},
           {"colours", colours(palette)},
           {"entry", {entry.at.x, entry.at.y, entry.at.z}},
@@ -146,7 +196,8 @@ Json Viewer::spot(const Args& args) {
     const Result<world::RegionId> id = region_of(args);
     if (!id) return to_json(id.error());
     const plan::Region& r = *world_->region(*id);
-    wish = {(r.box.lo.x + r.box.hi.x) / 2.0, (r.box.lo.y + r.box.hi.y) / 2.0, r.z0};
+    const mesh::Point3 middle = middle_of(r);
+    wish = {static_cast<double>(middle.x), static_cast<double>(middle.y), middle.z};
     within = std::max<mesh::Length>(within, r.box.long_side());
   } else {
     wish = {static_cast<double>(args.item<mesh::Length>("at", 0)), static_cast<double>(args.item<mesh::Length>("at", 1)),

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <enfilade/mesh/shape.hpp>
+
 #include "wasm/viewer.hpp"
 
 namespace enfilade::wasm {
@@ -83,6 +85,9 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
     add(region.outline->polygon.outer);
     for (const geom::Ring& hole : region.outline->polygon.holes) add(hole);
     text["outline"] = std::move(rings);
+    Json walls = Json::array();
+    for (const mesh::ClearEdge& edge : mesh::clear_shape(region).edges) walls.push_back({point(edge.from), point(edge.to)});
+    text["walls"] = std::move(walls);
   } else {
     text["clear"] = box(plan::clear_box(region));
   }

@@ -50,7 +50,7 @@ std::uint64_t Viewer::openings_of(world::RegionId id, const world::Built& built)
   Hasher h;
   for (std::size_t i = 0; i < built.room.portals.size(); ++i) h.u8(world_->is_open(id, i));
   const plan::Region& region = built.room.region;
-  if (region.kind == plan::Kind::shaft) {  // the car is its floor
+  if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) {  // the car is its floor
     const auto car = world_->car(region.cell);
     h.u8(car && car->z == region.z0);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "audit/core.hpp"
 #include "audit/storey.hpp"
@@ -10,12 +11,14 @@ namespace enfilade::audit {
 
 struct Auditor::State {
   const plan::Brief* brief = nullptr;
+  Outlines outlines;
   Sink sink;
   Storey flat;
   SweepLine sweep;
   PerRoom per_room;
   Ways ways;
   Reach reach;
+  PerPlate per_plate;
   Halls halls;
   CoreScratch core;
 };
@@ -23,43 +26,61 @@ struct Auditor::State {
 Auditor::Auditor() : state_(std::make_unique<State>()) {}
 Auditor::~Auditor() = default;
 
-void Auditor::begin(const plan::Brief& brief, std::uint64_t order, Report& report) {
+void Auditor::begin(const plan::Brief& brief, Outlines outlines, std::uint64_t order, Report& report) {
   state_->brief = &brief;
+  state_->outlines = std::move(outlines);
   state_->sink = {&report, brief.seed, order, false};
 }
 
 void Auditor::storey(std::span<const plan::Room> rooms) {
   State& s = *state_;
   s.sink.report->regions += rooms.size();
-  s.flat.load(*s.brief, rooms, s.sink);
+  if (!s.flat.load(*s.brief, s.outlines, rooms, s.sink)) return;
   check_partition(s.flat, s.sweep, s.sink);
   check_portals(s.flat, s.per_room, s.sink);
   check_reach(s.flat, s.reach, s.sink);
+  check_pieces(s.flat, s.reach, s.per_plate, s.sink);
+  check_offices(s.flat, s.reach, s.sink);
   check_regions(s.flat, s.sink);
   check_sizes(s.flat, s.sink);
   check_contents(s.flat, s.per_room, s.sink);
   check_ways(s.flat, s.ways, s.sink);
   measure_storey(s.flat, s.reach, s.sink);
+  measure_exits(s.flat, s.per_plate, s.sink);
   measure_halls(s.flat, s.halls, s.sink);
   measure_egress(s.flat, s.reach, s.halls, s.sink);
 }
 
-void Auditor::core(std::span<const plan::Room> rooms) { check_core(rooms, state_->core, state_->sink); }
-void Auditor::core_end() { finish_core(*state_->brief, state_->core, state_->sink); }
+void Auditor::core(std::int32_t storey, std::span<const plan::Room> rooms) {
+  check_core(storey, rooms, state_->core, state_->sink);
+}
+void Auditor::core_end() { finish_core(*state_->brief, state_->outlines, state_->core, state_->sink); }
 
 void Auditor::joints(const plan::Model& model) { check_joints(model, state_->sink); }
 
 bool Auditor::failed() const { return state_->sink.failed; }
 
+Outlines outlines_of(const rules::Building& building) {
+  return [&building](std::int32_t storey) { return rules::outlines(building, storey); };
+}
+
 void audit(const plan::Model& model, Report& report) {
+  const Result<rules::BuildingPtr> building = rules::raise(model.brief);
+  if (building) return audit(model, outlines_of(**building), report);
+  const geom::Polygon site = geom::to_polygon(geom::Box{{0, 0}, {model.brief.site.width, model.brief.site.depth}});
+  audit(
+      model, [&](std::int32_t) { return std::span(&site, 1); }, report);
+}
+
+void audit(const plan::Model& model, const Outlines& outlines, Report& report) {
   Auditor auditor;
-  auditor.begin(model.brief, model.brief.seed, report);
+  auditor.begin(model.brief, outlines, model.brief.seed, report);
   for (std::size_t i = 0; i < model.rooms.size();) {
     std::size_t end = i + 1;
     while (end < model.rooms.size() && model.rooms[end].region.storey == model.rooms[i].region.storey) ++end;
     const auto storey = std::span(model.rooms).subspan(i, end - i);
     auditor.storey(storey);
-    auditor.core(storey);
+    auditor.core(model.rooms[i].region.storey, storey);
     i = end;
   }
   auditor.core_end();

@@ -1,5 +1,5 @@
 // A depth-first walk of the tree with one expansion per level, lower storeys
-// first. Regions that hold no stair or shaft are never expanded, so a storey
+// first. Regions that hold no stair, shaft or atrium are never expanded, so a storey
 // costs a few steps whatever its size.
 
 #include "audit/column.hpp"
@@ -17,7 +17,7 @@ struct Walk {
   const rules::Building& building;
   const std::vector<geom::Box>& places;
   const Context& context;
-  const std::function<void(std::span<const plan::Room>)>& visit;
+  const std::function<void(std::int32_t, std::span<const plan::Room>)>& visit;
   std::deque<plan::Expansion> levels;  // one per depth; a deque, so that references stay
   Path path;
   std::vector<plan::Room> rooms[2];  // this storey's and the last one's
@@ -27,6 +27,11 @@ struct Walk {
   bool leads_to_core(const plan::Region& r) const {
     if (r.kind == Kind::stack || r.kind == Kind::floor || r.kind == Kind::zone) return true;
     return std::any_of(places.begin(), places.end(), [&](const geom::Box& b) { return b.overlaps(r.box); });
+  }
+
+  // Where a lobby may be open upwards.
+  [[nodiscard]] bool is_lobby(const plan::Region& r) const {
+    return r.kind == Kind::hall && r.storey == 0 && rules::brief_of(building).atrium;
   }
 
   void keep(const plan::Child& child, std::span<const plan::Portal> portals) {
@@ -55,18 +60,18 @@ struct Walk {
       bool go_on = true;
       if (!plan::is_built(child.region.kind)) {
         if (leads_to_core(child.region)) go_on = descend(child.region, its, level + 1);
-      } else if (child.region.kind == Kind::stair || child.region.kind == Kind::shaft) {
+      } else if (child.region.kind == Kind::stair || child.region.kind == Kind::shaft || is_lobby(child.region)) {
         keep(child, its);
       }
       path.pop();
       if (!go_on) return false;
     }
-    if (region.kind == Kind::floor) finish_storey();
+    if (region.kind == Kind::floor) finish_storey(region.storey);
     return true;
   }
 
-  void finish_storey() {
-    visit(std::span<const plan::Room>(rooms[turn].data(), used));
+  void finish_storey(std::int32_t storey) {
+    visit(storey, std::span<const plan::Room>(rooms[turn].data(), used));
     turn = 1 - turn;
     used = 0;
   }
@@ -75,11 +80,12 @@ struct Walk {
 }  // namespace
 
 bool visit_columns(const rules::Building& building, const std::vector<geom::Box>& places, const Context& context,
-                   const std::function<void(std::span<const plan::Room>)>& visit) {
+                   const std::function<void(std::int32_t, std::span<const plan::Room>)>& visit,
+                   const std::function<void()>& end) {
   Walk walk{building, places, context, visit, {}, {}, {}, 0, 0};
   const plan::Region root = rules::root(building);
   if (!walk.descend(root, {}, 0)) return false;
-  visit({});
+  end();
   return true;
 }
 

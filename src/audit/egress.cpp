@@ -92,9 +92,10 @@ struct Search {
   }
 };
 
-std::int64_t to_farthest_corner(const geom::Box& b, geom::Point p) {
+std::int64_t to_farthest_corner(const plan::Region& r, geom::Point p) {
+  const OuterRing ring(r);
   std::int64_t far = 0;
-  for (int i = 0; i < 4; ++i) far = std::max(far, distance(p, b.corner(i)));
+  for (const geom::Point q : ring.corners()) far = std::max(far, distance(p, q));
   return far;
 }
 
@@ -116,7 +117,6 @@ void measure_egress(const Storey& s, const Reach& reach, Halls& h, Sink& sink) {
   };
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     if (!s.pieces[i].is_room || reach.from_hall[i] == 0) continue;
-    const geom::Box& box = s.pieces[i].box;
     const std::int64_t length = walk(i, [&](const Step& step) {
       const geom::Point door = middle(*s.links[step.link].portal);
       std::int64_t d = h.distance[step.link];
@@ -126,10 +126,15 @@ void measure_egress(const Storey& s, const Reach& reach, Halls& h, Sink& sink) {
           return h.distance[outer.link] + distance(door, middle(*s.links[outer.link].portal));
         });
       }
-      return d >= kFarAway ? kFarAway : d + to_farthest_corner(box, door);
+      return d >= kFarAway ? kFarAway : d + to_farthest_corner(s.rooms[i].region, door);
     });
     if (length < kFarAway) sink.add(MeasureId::egress, length);
   }
+  // On the ground the walk ends at an entrance, which says nothing of stairs.
+  if (s.number == 0) return;
+  find_wings(s, h);
+  for (const auto& [hall, end] : h.wings)
+    sink.add(MeasureId::wing_stairs, search.from_hall(hall, end) <= kMostDeadEnd ? 1 : 0);
 }
 
 }  // namespace enfilade::audit

@@ -1,43 +1,25 @@
 // Measures of the network of halls on one storey.
 //
 // Loops: with E distinct joined pairs, V halls and C components, E - V + C
-// independent cycles.
-//
-// Dead ends: a hall with one way on (to another hall or to an exit) is a dead
-// end; taking it away may make another one. Peeling such halls until none is
-// left gives trees of dead ends. The length of one is the longest walk in it
-// from where it hangs on the rest. Halls that stay can still stick out beyond
-// their last opening.
+// independent cycles, less those that only go round a point of the halls.
 
 #include "audit/storey.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <numbers>
 
 namespace enfilade::audit {
 namespace {
 
-using geom::Box;
 using geom::Length;
 using plan::Kind;
-using plan::PortalKind;
-
-std::uint64_t pair_key(std::uint32_t u, std::uint32_t v) {
-  return std::uint64_t{std::min(u, v)} << 32 | std::max(u, v);
-}
-
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
 
 void collect(const Storey& s, Halls& h) {
   h.list.clear();
   h.joined.clear();
   h.parent.resize(s.pieces.size());
-  h.degree.assign(s.pieces.size(), 0);
-  h.attach.assign(s.pieces.size(), kNone);
-  h.dead.assign(s.pieces.size(), 0);
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     if (s.pieces[i].kind == Kind::hall) h.list.push_back(i);
     h.parent[i] = i;
@@ -50,26 +32,107 @@ void collect(const Storey& s, Halls& h) {
   h.joined.erase(std::unique(h.joined.begin(), h.joined.end()), h.joined.end());
 }
 
+bool touches(const Storey& s, std::uint32_t hall, geom::Point p) {
+  bool inside = s.pieces[hall].box.contains(p);
+  if (!inside || s.pieces[hall].is_box) return inside;
+  const OuterRing ring(s.rooms[hall].region);
+  const Corners c = ring.corners();
+  for (std::size_t i = 0; inside && i < c.size(); ++i)
+    inside = geom::cross(c[i], c[i + 1 == c.size() ? 0 : i + 1], p) >= 0;
+  return inside;
+}
+
+// The joined halls round a point, from one of them.
+void gather_round(const Storey& s, Halls& h, std::uint32_t hall, geom::Point p) {
+  h.round.assign(1, hall);
+  for (std::size_t head = 0; head < h.round.size(); ++head) {
+    for (std::uint32_t k = s.first[h.round[head]]; k < s.first[h.round[head] + 1]; ++k) {
+      const std::uint32_t to = s.steps[k].to;
+      if (s.pieces[to].kind != Kind::hall || !touches(s, to, p)) continue;
+      if (std::find(h.round.begin(), h.round.end(), to) == h.round.end()) h.round.push_back(to);
+    }
+  }
+}
+
+// Halls cut into pieces may go round a point that is hall itself. Such a round
+// is no loop: one of its joints is left out.
+void leave_out_rounds(const Storey& s, Halls& h) {
+  h.ways = h.joined;
+  h.rounds.clear();
+  for (const std::uint32_t hall : h.list) {
+    h.beside.clear();
+    for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
+      if (s.pieces[s.steps[k].to].kind == Kind::hall) h.beside.push_back(s.steps[k].to);
+    }
+    if (h.beside.size() < 2) continue;
+    const OuterRing ring(s.rooms[hall].region);
+    for (const geom::Point p : ring.corners()) {
+      if (std::count_if(h.beside.begin(), h.beside.end(), [&](std::uint32_t to) { return touches(s, to, p); }) < 2)
+        continue;
+      gather_round(s, h, hall, p);
+      if (h.round.size() < 3 || std::find(h.rounds.begin(), h.rounds.end(), p) != h.rounds.end()) continue;
+      std::uint64_t last = 0;
+      std::size_t joints = 0;
+      for (std::size_t i = 0; i < h.round.size(); ++i) {
+        for (std::size_t j = i + 1; j < h.round.size(); ++j) {
+          const std::uint64_t pair = pair_key(h.round[i], h.round[j]);
+          if (!std::binary_search(h.joined.begin(), h.joined.end(), pair)) continue;
+          ++joints;
+          if (std::binary_search(h.ways.begin(), h.ways.end(), pair)) last = std::max(last, pair);
+        }
+      }
+      if (joints != h.round.size() || last == 0) continue;
+      h.rounds.push_back(p);
+      h.ways.erase(std::lower_bound(h.ways.begin(), h.ways.end(), last));
+    }
+  }
+}
+
 void measure_loops(const Storey& s, Halls& h, Sink& sink) {
-  if (s.site.short_side() < 5 * s.brief->average_room) return;
+  if (s.plates.box.short_side() < 5 * s.brief->average_room) return;
   std::size_t components = h.list.size();
-  for (const std::uint64_t pair : h.joined) {
+  for (const std::uint64_t pair : h.ways) {
     const std::uint32_t u = root_of(h.parent, static_cast<std::uint32_t>(pair >> 32));
     const std::uint32_t v = root_of(h.parent, static_cast<std::uint32_t>(pair));
     if (u == v) continue;
     h.parent[u] = v;
     --components;
   }
-  sink.add(MeasureId::loops, h.joined.size() + components > h.list.size() ? 1 : 0);
+  sink.add(MeasureId::loops, h.ways.size() + components > h.list.size() ? 1 : 0);
+}
+
+// Plans turned so that a direction lies along the first coordinate: x, y and
+// the two diagonals, whose coordinates are longer by the root of two.
+struct Frame {
+  int direction;
+  [[nodiscard]] Length along(geom::Point p) const {
+    return direction == 0 ? p.x : direction == 1 ? p.y : direction == 2 ? p.x + p.y : p.x - p.y;
+  }
+  [[nodiscard]] Length across(geom::Point p) const {
+    return direction == 0 ? p.y : direction == 1 ? p.x : direction == 2 ? p.y - p.x : p.x + p.y;
+  }
+  [[nodiscard]] Length scaled(Length l) const {
+    return direction < 2 ? l : static_cast<Length>(std::lround(l * std::numbers::sqrt2));
+  }
+};
+
+// The sides of a hall that run along a frame's direction.
+void add_sides(const Storey& s, std::uint32_t hall, Frame frame, std::vector<Halls::Side>& sides) {
+  const OuterRing ring(s.rooms[hall].region);
+  const Corners corners = ring.corners();
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const geom::Point p = corners[i], q = corners[i + 1 == corners.size() ? 0 : i + 1];
+    if (frame.across(p) != frame.across(q)) continue;
+    const Length u = frame.along(p), v = frame.along(q);
+    sides.push_back({frame.across(p), std::min(u, v), std::max(u, v), hall, u < v});
+  }
 }
 
 // Pairs of halls whose sides meet on a line over at least a hallway's width.
-std::int64_t unjoined(const Storey& s, Halls& h, int axis) {
+std::int64_t unjoined(const Storey& s, Halls& h, Frame frame) {
   h.sides.clear();
   for (const std::uint32_t i : h.list) {
-    const geom::Interval across = s.pieces[i].box.along(1 - axis), along = s.pieces[i].box.along(axis);
-    h.sides.push_back({across.lo, along.lo, along.hi, i, true});
-    h.sides.push_back({across.hi, along.lo, along.hi, i, false});
+    if (frame.direction < 2 || !s.pieces[i].is_box) add_sides(s, i, frame, h.sides);
   }
   std::sort(h.sides.begin(), h.sides.end(), [](const Halls::Side& x, const Halls::Side& y) {
     if (x.level != y.level) return x.level < y.level;
@@ -77,12 +140,13 @@ std::int64_t unjoined(const Storey& s, Halls& h, int axis) {
     if (x.start != y.start) return x.start < y.start;
     return x.hall < y.hall;
   });
+  const Length least = frame.scaled(kLeastOpening);
   std::int64_t count = 0;
   for (std::size_t i = 0; i < h.sides.size(); ++i) {
     const Halls::Side& a = h.sides[i];
     for (std::size_t j = i + 1; j < h.sides.size() && h.sides[j].level == a.level && h.sides[j].lo < a.hi; ++j) {
       const Halls::Side& b = h.sides[j];
-      if (a.start == b.start || std::min(a.hi, b.hi) - std::max(a.lo, b.lo) < kLeastOpening) continue;
+      if (a.start == b.start || std::min(a.hi, b.hi) - std::max(a.lo, b.lo) < least) continue;
       count += !std::binary_search(h.joined.begin(), h.joined.end(), pair_key(a.hall, b.hall));
     }
   }
@@ -91,108 +155,51 @@ std::int64_t unjoined(const Storey& s, Halls& h, int axis) {
 
 // Pairs of halls that run side by side over an average room or more, nearer to
 // each other than any room is deep.
-std::int64_t parallel(const Storey& s, Halls& h, int axis) {
-  h.sides.clear();
+std::int64_t parallel(const Storey& s, Halls& h, Frame frame) {
+  h.strips.clear();
   for (const std::uint32_t i : h.list) {
-    const geom::Interval across = s.pieces[i].box.along(1 - axis), along = s.pieces[i].box.along(axis);
-    if (along.length() < 2 * across.length()) continue;
-    h.sides.push_back({across.lo, along.lo, along.hi, i, true});
+    if (frame.direction >= 2 && s.pieces[i].is_box) continue;
+    const OuterRing ring(s.rooms[i].region);
+    const geom::Point p = ring.corners().front();
+    Halls::Strip strip{{frame.across(p), frame.across(p)}, {frame.along(p), frame.along(p)}, i};
+    for (const geom::Point q : ring.corners()) {
+      strip.across = {std::min(strip.across.lo, frame.across(q)), std::max(strip.across.hi, frame.across(q))};
+      strip.along = {std::min(strip.along.lo, frame.along(q)), std::max(strip.along.hi, frame.along(q))};
+    }
+    if (strip.along.length() >= 2 * strip.across.length()) h.strips.push_back(strip);
   }
-  std::sort(h.sides.begin(), h.sides.end(), [](const Halls::Side& x, const Halls::Side& y) {
-    return x.level != y.level ? x.level < y.level : x.hall < y.hall;
+  std::sort(h.strips.begin(), h.strips.end(), [](const Halls::Strip& x, const Halls::Strip& y) {
+    return x.across.lo != y.across.lo ? x.across.lo < y.across.lo : x.hall < y.hall;
   });
+  const Length near = frame.scaled(s.brief->least_room), far = frame.scaled(s.brief->average_room);
   std::int64_t count = 0;
-  for (std::size_t i = 0; i < h.sides.size(); ++i) {
-    const Halls::Side& a = h.sides[i];
-    const Length top = s.pieces[a.hall].box.along(1 - axis).hi;
-    for (std::size_t j = i + 1; j < h.sides.size() && h.sides[j].level - top < s.brief->least_room; ++j) {
-      const Halls::Side& b = h.sides[j];
-      count += b.level >= top && std::min(a.hi, b.hi) - std::max(a.lo, b.lo) >= s.brief->average_room;
+  for (std::size_t i = 0; i < h.strips.size(); ++i) {
+    const Halls::Strip& a = h.strips[i];
+    for (std::size_t j = i + 1; j < h.strips.size() && h.strips[j].across.lo - a.across.hi < near; ++j) {
+      const Halls::Strip& b = h.strips[j];
+      count += b.across.lo >= a.across.hi && geom::intersect(a.along, b.along).length() >= far;
     }
   }
   return count;
-}
-
-bool is_exit(PortalKind kind) { return kind == PortalKind::stair_door; }
-
-// The farthest one can walk in a hall from a point of it, along its sides.
-std::int64_t farthest(const Box& b, geom::Point p) {
-  return std::max(std::max(p.x - b.lo.x, b.hi.x - p.x), std::max(p.y - b.lo.y, b.hi.y - p.y));
-}
-
-// The longest walk into a peeled hall from its attachment.
-std::int64_t dead_length(const Storey& s, const Halls& h, std::uint32_t hall, std::uint32_t attach) {
-  const Box& box = s.pieces[hall].box;
-  if (attach == kNone) return box.long_side();
-  const geom::Point from = middle(*s.links[attach].portal);
-  std::int64_t length = farthest(box, from);
-  for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
-    const Step step = s.steps[k];
-    if (s.pieces[step.to].kind != Kind::hall || h.attach[step.to] != step.link) continue;
-    length = std::max(length, distance(from, middle(*s.links[step.link].portal)) + h.dead[step.to]);
-  }
-  return length;
-}
-
-void peel(const Storey& s, Halls& h) {
-  for (const std::uint64_t pair : h.joined) {
-    ++h.degree[static_cast<std::uint32_t>(pair >> 32)];
-    ++h.degree[static_cast<std::uint32_t>(pair)];
-  }
-  h.queue.clear();
-  for (const std::uint32_t i : h.list) {
-    bool exit = s.pieces[i].entered;
-    for (std::uint32_t k = s.first[i]; k < s.first[i + 1] && !exit; ++k)
-      exit = is_exit(s.links[s.steps[k].link].portal->kind);
-    h.degree[i] += exit;
-    if (h.degree[i] <= 1) h.queue.push_back(i);
-  }
-  for (std::size_t head = 0; head < h.queue.size(); ++head) {
-    const std::uint32_t hall = h.queue[head];
-    std::uint32_t attach = kNone;
-    for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
-      const Step step = s.steps[k];
-      const bool on = s.pieces[step.to].kind == Kind::hall ? h.degree[step.to] > 0 && h.attach[step.to] == kNone
-                                                           : is_exit(s.links[step.link].portal->kind);
-      if (!on) continue;
-      attach = step.link;
-      if (s.pieces[step.to].kind == Kind::hall && --h.degree[step.to] == 1) h.queue.push_back(step.to);
-      break;
-    }
-    h.degree[hall] = 0;
-    h.dead[hall] = dead_length(s, h, hall, attach);
-    h.attach[hall] = attach;
-  }
-}
-
-// How far a hall that stays reaches beyond its outermost openings.
-std::int64_t overhang(const Storey& s, const Halls& h, std::uint32_t hall) {
-  const Box& box = s.pieces[hall].box;
-  const int axis = box.width() >= box.depth() ? 0 : 1;
-  Length lo = box.along(axis).hi, hi = box.along(axis).lo;
-  for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
-    const Step step = s.steps[k];
-    const plan::Portal& p = *s.links[step.link].portal;
-    if (!(s.pieces[step.to].kind == Kind::hall && h.degree[step.to] > 0) && !is_exit(p.kind)) continue;
-    lo = std::min(lo, axis == 0 ? p.a.x : p.a.y);
-    hi = std::max(hi, axis == 0 ? p.b.x : p.b.y);
-  }
-  if (lo > hi) return 0;
-  const Length gap = std::max(lo - box.along(axis).lo, box.along(axis).hi - hi);
-  return gap > box.short_side() ? gap : 0;
 }
 
 }  // namespace
 
 void measure_halls(const Storey& s, Halls& h, Sink& sink) {
   collect(s, h);
+  leave_out_rounds(s, h);
   measure_loops(s, h, sink);
-  sink.add(MeasureId::unjoined_halls, unjoined(s, h, 0) + unjoined(s, h, 1));
-  sink.add(MeasureId::parallel_halls, parallel(s, h, 0) + parallel(s, h, 1));
-  peel(s, h);
-  std::int64_t longest = 0;
-  for (const std::uint32_t i : h.list) longest = std::max(longest, h.degree[i] > 0 ? overhang(s, h, i) : h.dead[i]);
+  const bool diagonal = std::any_of(h.list.begin(), h.list.end(), [&](std::uint32_t i) { return !s.pieces[i].is_box; });
+  std::int64_t apart = 0, side_by_side = 0;
+  for (int direction = 0; direction < (diagonal ? 4 : 2); ++direction) {
+    apart += unjoined(s, h, {direction});
+    side_by_side += parallel(s, h, {direction});
+  }
+  sink.add(MeasureId::unjoined_halls, apart);
+  sink.add(MeasureId::parallel_halls, side_by_side);
+  const std::int64_t longest = longest_dead_end(s, h);
   sink.add(MeasureId::dead_end, longest);
+  sink.add(MeasureId::dead_ends_over, longest > kMostDeadEnd ? 1 : 0);
 }
 
 }  // namespace enfilade::audit

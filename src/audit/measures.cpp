@@ -10,45 +10,57 @@ namespace {
 
 std::int64_t share(std::int64_t part, std::int64_t whole) { return whole > 0 ? part * 10'000 / whole : 0; }
 
-// By the number of people at 13.9 m2 each: 2; 3 from 501; 4 from 1001; one is
-// enough for up to 49 people in a low building.
-std::int64_t stairs_required(const plan::Brief& brief) {
+struct Areas {
+  std::int64_t rooms = 0, direct = 0, halls = 0, core = 0, dead = 0;
+};
+
+// Closets may be narrow; where people stay must not be.
+bool is_habitable(const Piece& p) { return p.is_room && p.use != plan::Use::storage && p.use != plan::Use::restroom; }
+
+bool is_sliver(const Storey& s, std::size_t i) {
+  const Piece& p = s.pieces[i];
+  if (p.width < kSliver || p.length > kMostAspect * p.width) return true;
+  return !p.is_box && p.convex && !holds_circle(OuterRing(s.rooms[i].region).corners(), kSliver);
+}
+
+}  // namespace
+
+// 2; 3 from 501 people; 4 from 1001; one is enough for up to 49 people in a low
+// building.
+std::int64_t stairs_required(const plan::Brief& brief, std::int64_t area) {
   if (brief.floors <= 1) return 0;
-  const std::int64_t people = site_of(brief).area() / 13'900'000;
+  const std::int64_t people = area / 13'900'000;
   if (people > 1000) return 4;
   if (people > 500) return 3;
   return people <= 49 && brief.floors <= 3 ? 1 : 2;
 }
 
-struct Areas {
-  std::int64_t rooms = 0, halls = 0, core = 0, dead = 0;
-};
-
-}  // namespace
-
 void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
   using plan::Kind;
   Areas areas;
-  std::int64_t rooms = 0, windowless = 0, direct = 0, suites = 0, stairs = 0;
+  std::int64_t rooms = 0, windowless = 0, direct = 0, suites = 0;
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& p = s.pieces[i];
     const std::int64_t area = p.is_box ? p.box.area() : plan::twice_area(s.rooms[i].region) / 2;
     if (p.kind == Kind::hall) areas.halls += area;
-    if (p.kind == Kind::stair || p.kind == Kind::shaft) areas.core += area;
-    if (p.kind == Kind::stair) ++stairs;
-    if (p.use == plan::Use::riser || (p.use == plan::Use::storage && p.box.short_side() < s.brief->least_room))
-      areas.dead += area;
+    if (p.kind == Kind::stair || (p.kind == Kind::shaft && p.use != plan::Use::atrium)) areas.core += area;
+    if (p.use == plan::Use::riser || (p.use == plan::Use::storage && p.width < s.brief->least_room)) areas.dead += area;
     if (!p.is_room) continue;
     ++rooms;
     areas.rooms += area;
     windowless += !p.windowed;
-    direct += reach.from_hall[i] == 1;
+    if (reach.from_hall[i] == 1) {
+      ++direct;
+      areas.direct += area;
+    }
     suites += reach.from_hall[i] == 2;
     sink.add(MeasureId::room_area, area / 10'000);
-    sink.add(MeasureId::room_aspect, std::int64_t{p.box.long_side()} * 1000 / std::max(1, p.box.short_side()));
+    sink.add(MeasureId::room_aspect, static_cast<std::int64_t>(p.length * 1000 / std::max(1.0, p.width)));
+    if (is_habitable(p)) sink.add(MeasureId::slivers, is_sliver(s, i) ? 1 : 0);
+    sink.add(MeasureId::wedges, !p.is_box && has_wedge(OuterRing(s.rooms[i].region).corners()) ? 1 : 0);
     if (reach.depth[i] != Reach::kFar) sink.add(MeasureId::depth, reach.depth[i]);
   }
-  const std::int64_t all = s.site.area();
+  const std::int64_t all = s.plates.area2 / 2;
   sink.add(MeasureId::efficiency, share(areas.rooms, all));
   sink.add(MeasureId::hall_share, share(areas.halls, all));
   sink.add(MeasureId::core_share, share(areas.core, all));
@@ -58,9 +70,8 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
     sink.add(MeasureId::windowless, share(windowless, rooms));
     sink.add(MeasureId::from_circulation, share(direct, rooms));
     sink.add(MeasureId::suites, share(suites, rooms));
+    sink.add(MeasureId::hall_reach, share(areas.direct, areas.rooms));
   }
-  sink.add(MeasureId::stairs_present, stairs);
-  sink.add(MeasureId::stairs_required, stairs_required(*s.brief));
 }
 
 }  // namespace enfilade::audit

@@ -1,6 +1,6 @@
-// Partition: regions of a storey inside the site, no two overlapping, areas
-// adding up to the site's. Together these say that they fill it, to the square
-// millimetre.
+// Partition: regions of a storey inside its outline, no two overlapping, areas
+// adding up to the outline's. Together these say that they fill it, to the
+// square millimetre.
 //
 // Boxes: a line sweeps along x. The boxes it crosses are kept sorted by y; as
 // long as none of them overlap, a new box can only overlap its neighbours in
@@ -8,8 +8,8 @@
 // With √n boxes on the line a step costs a binary search and a short move.
 //
 // Polygons: candidates come from the same sweep over bounding boxes, without
-// the shortcut; a pair overlaps if edges cross properly or an inner point of one
-// lies inside the other.
+// the shortcut: a new box is held against all on the line below its top. A pair
+// of convex polygons is apart if a line along one of their edges parts them.
 
 #include "audit/storey.hpp"
 
@@ -21,7 +21,6 @@ namespace {
 
 using geom::Box;
 using geom::Length;
-using geom::Point;
 
 std::uint64_t event_key(Length x, bool start) {
   return std::uint64_t{static_cast<std::uint32_t>(x + geom::kLimit)} << 1 | (start ? 1u : 0u);
@@ -30,50 +29,30 @@ std::uint64_t event_key(Length x, bool start) {
 using Event = SweepLine::Event;
 using Active = SweepLine::Active;
 
-bool properly_cross(Point a, Point b, Point c, Point d) {
-  const std::int64_t s1 = geom::cross(a, b, c), s2 = geom::cross(a, b, d);
-  const std::int64_t s3 = geom::cross(c, d, a), s4 = geom::cross(c, d, b);
-  return ((s1 > 0 && s2 < 0) || (s1 < 0 && s2 > 0)) && ((s3 > 0 && s4 < 0) || (s3 < 0 && s4 > 0));
-}
-
-template <class Visit>
-void for_edges(const geom::Polygon& polygon, Visit&& visit) {
-  const auto ring_edges = [&](const geom::Ring& ring) {
-    for (std::size_t i = 0; i < ring.size(); ++i) visit(ring[i], ring[(i + 1) % ring.size()]);
-  };
-  ring_edges(polygon.outer);
-  for (const geom::Ring& hole : polygon.holes) ring_edges(hole);
-}
-
-// A point strictly inside, on a grid three times as fine: the centre of a
-// triangle. Both polygons are scaled alike before the test.
-bool holds_inner_point_of(const geom::Polygon& outer, const geom::Polygon& inner) {
-  const auto scaled = [](geom::Polygon p) {
-    for (Point& q : p.outer) q = {q.x * 3, q.y * 3};
-    for (geom::Ring& h : p.holes)
-      for (Point& q : h) q = {q.x * 3, q.y * 3};
-    return p;
-  };
-  std::vector<Point> points = inner.outer;
-  for (const geom::Ring& h : inner.holes) points.insert(points.end(), h.begin(), h.end());
-  const geom::Polygon big = scaled(outer);
-  const std::vector<std::uint32_t> triangles = geom::triangulate(inner);
-  for (std::size_t t = 0; t + 2 < triangles.size(); t += 3) {
-    const Point centre = points[triangles[t]] + points[triangles[t + 1]] + points[triangles[t + 2]];
-    if (geom::locate(big, centre) == geom::Where::inside) return true;
-  }
-  return false;
-}
-
-bool overlap(const plan::Region& a, const plan::Region& b) {
-  if (!a.box.overlaps(b.box)) return false;
-  if (!a.outline && !b.outline) return true;
-  const geom::Polygon p = plan::polygon_of(a), q = plan::polygon_of(b);
-  bool crossing = false;
-  for_edges(p, [&](Point s, Point t) {
-    for_edges(q, [&](Point u, Point v) { crossing = crossing || properly_cross(s, t, u, v); });
+bool overlapping(const Storey& s, std::uint32_t a, std::uint32_t b) {
+  if (s.pieces[a].is_box && s.pieces[b].is_box) return true;  // their boxes overlap
+  return any_part(s.rooms[a].region, s.pieces[a].convex, [&](Corners mine) {
+    return any_part(s.rooms[b].region, s.pieces[b].convex, [&](Corners other) { return overlap(mine, other); });
   });
-  return crossing || holds_inner_point_of(p, q) || holds_inner_point_of(q, p);
+}
+
+// No edge of the outline runs through the region, and none of it lies outside.
+bool fits(const Storey& s, std::uint32_t i) {
+  const Box& box = s.pieces[i].box;
+  if (s.plates.is_box) return s.plates.box.contains(box);
+  if (s.pieces[i].plate == Plates::kOutside) return false;
+  const plan::Region& region = s.rooms[i].region;
+  for (const Plates::Edge& e : s.plates.edges) {
+    if (std::max(e.from.x, e.to.x) <= box.lo.x || std::min(e.from.x, e.to.x) >= box.hi.x ||
+        std::max(e.from.y, e.to.y) <= box.lo.y || std::min(e.from.y, e.to.y) >= box.hi.y) {
+      continue;
+    }
+    if (any_part(region, s.pieces[i].convex, [&](Corners part) { return passes_through(e.from, e.to, part); }))
+      return false;
+  }
+  // An edge may run along the cut between two parts of one region.
+  return s.pieces[i].convex ||
+         !any_part(region, false, [&](Corners part) { return s.plates.holder(inner_point(part)) == Plates::kOutside; });
 }
 
 void report_overlap(const Storey& s, std::uint32_t a, std::uint32_t b, Sink& sink) {
@@ -111,9 +90,8 @@ void sweep(const Storey& s, bool boxes_only, SweepLine& scratch, Sink& sink) {
       }
     } else {
       for (const Active& other : line) {
-        if (other.lo < mine.hi && mine.lo < other.hi && overlap(s.rooms[e.piece].region, s.rooms[other.piece].region)) {
-          report_overlap(s, e.piece, other.piece, sink);
-        }
+        if (other.lo >= mine.hi) break;
+        if (mine.lo < other.hi && overlapping(s, e.piece, other.piece)) report_overlap(s, e.piece, other.piece, sink);
       }
     }
     if (!clash) line.insert(place, mine);
@@ -126,7 +104,7 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
   sink.tally(CheckId::partition, s.pieces.size() + 1);
   std::int64_t area = 0;
   bool boxes_only = true;
-  for (std::size_t i = 0; i < s.pieces.size(); ++i) {
+  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
     const plan::Region& region = s.rooms[i].region;
     boxes_only = boxes_only && piece.is_box;
@@ -134,8 +112,8 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
     area += twice;
     if (piece.box.empty() || twice <= 0 || region.z1 <= region.z0) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("is empty"); });
-    } else if (!s.site.contains(piece.box)) {
-      sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("leaves the site"); });
+    } else if (!fits(s, i)) {
+      sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("leaves the outline of its storey"); });
     } else if (region.z0 != s.rooms[0].region.z0 || region.z1 != s.rooms[0].region.z1) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("is not as high as its storey"); });
     } else if (region.storey != s.number) {
@@ -143,10 +121,10 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
     }
   }
   sweep(s, boxes_only, scratch, sink);
-  if (area != 2 * s.site.area()) {
+  if (area != s.plates.area2) {
     sink.fail(CheckId::partition, s.rooms.empty() ? nullptr : &s.rooms[0], [&] {
       return "storey " + std::to_string(s.number) + ": the regions cover " + std::to_string(area / 2) + " mm2 of " +
-             std::to_string(s.site.area());
+             std::to_string(s.plates.area2 / 2);
     });
   }
 }

@@ -4,12 +4,15 @@
 //      corner                        corner
 //        |<-wall->|   a====b   |<-wall->|      the clear opening a b keeps the
 //        +--------+---+----+---+--------+      depth of the crossing walls away
-//        face of the region                    from the ends of its face
+//        face of the region                    from the ends of its face; walls
+//                                              that cross askew take more of it
 
 #include "audit/storey.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
 
 namespace enfilade::audit {
 namespace {
@@ -38,6 +41,32 @@ Beside beside(const plan::Region& r, std::size_t face) {
 // Squared distance at least d, exactly.
 bool apart(Point p, Point q, Length d) { return geom::dot(q - p, q - p) >= std::int64_t{d} * d; }
 
+// Whether an opening that ends at p keeps clear of the wall that crosses its own
+// at a corner, which is wall_there deep and begins in direction `other`; its own
+// is wall_here deep. At angle t between them the crossing wall takes
+// (wall_there + d cos t) / sin t of the face at a depth d of the opening.
+bool clear_of_corner(Point corner, Point p, Point along, Point other, Length wall_here, Length wall_there) {
+  const std::int64_t turn = geom::dot(along, other);
+  if (turn == 0) return apart(corner, p, wall_there);
+  const auto sine = static_cast<double>(std::abs(geom::cross({}, along, other)));
+  if (sine == 0) return true;  // one wall, which goes on
+  const double deep = turn > 0 ? wall_here : 0;
+  const double lengths =
+      std::sqrt(static_cast<double>(geom::dot(along, along))) * std::sqrt(static_cast<double>(geom::dot(other, other)));
+  const double taken = std::sqrt(static_cast<double>(geom::dot(p - corner, p - corner)));
+  return taken * sine + 1e-6 * lengths >= wall_there * lengths + deep * static_cast<double>(turn);
+}
+
+bool clear_of_corners(const plan::Region& r, std::size_t face, const Edge& e, Point first, Point last) {
+  const Beside sides = beside(r, face);
+  const Length before = plan::wall_depth(r, plan::face_of(r, sides.before));
+  const Length after = plan::wall_depth(r, plan::face_of(r, sides.after));
+  if (!r.outline) return apart(e.from, first, before) && apart(last, e.to, after);
+  const Length here = plan::wall_depth(r, plan::face_of(r, face));
+  return clear_of_corner(e.from, first, e.to - e.from, edge_of(r, sides.before).from - e.from, here, before) &&
+         clear_of_corner(e.to, last, e.from - e.to, edge_of(r, sides.after).to - e.to, here, after);
+}
+
 // nullptr if the portal lies well on its face, else what is wrong.
 const char* fault_on_face(const plan::Region& r, const plan::Portal& p) {
   if (p.face >= plan::face_count(r)) return " names no face of its region";
@@ -48,11 +77,7 @@ const char* fault_on_face(const plan::Region& r, const plan::Portal& p) {
   const bool forward = geom::dot(along, p.b - p.a) > 0;
   const Point first = forward ? p.a : p.b, last = forward ? p.b : p.a;
   if (geom::dot(along, first - e.from) < 0 || geom::dot(along, e.to - last) < 0) return " leaves its face";
-  const Beside sides = beside(r, p.face);
-  if (!apart(e.from, first, plan::wall_depth(r, plan::face_of(r, sides.before))) ||
-      !apart(last, e.to, plan::wall_depth(r, plan::face_of(r, sides.after)))) {
-    return " runs into the wall at the end of its face";
-  }
+  if (!clear_of_corners(r, p.face, e, first, last)) return " runs into the wall at the end of its face";
   if (p.z0 < r.z0 || p.z1 > r.z1 - plan::kSlab) return " leaves its storey";
   return nullptr;
 }
@@ -61,13 +86,20 @@ const char* fault_of_well(const plan::Region& r, const plan::Portal& p) {
   if (p.face != plan::kTopFace && p.face != plan::kBottomFace) return " is not on a lid";
   if (p.z0 != p.z1 || p.z0 != (p.face == plan::kTopFace ? r.z1 : r.z0)) return " is not level with its lid";
   if (p.a.x >= p.b.x || p.a.y >= p.b.y) return " is empty";
-  if (!r.box.contains(geom::Box{p.a, p.b})) return " leaves its region";
+  const geom::Box opening{p.a, p.b};
+  if (!r.box.contains(opening)) return " leaves its region";
+  for (int i = 0; i < 4 && r.outline; ++i) {
+    if (geom::locate(r.outline->polygon, opening.corner(i)) == geom::Where::outside) return " leaves its region";
+  }
+  if (r.kind == Kind::room || (r.kind == Kind::hall && p.face != plan::kTopFace))
+    return " opens a floor people stand on";
   return nullptr;
 }
 
-bool on_border(const geom::Box& site, Point a, Point b) {
-  return (a.x == b.x && (a.x == site.lo.x || a.x == site.hi.x)) ||
-         (a.y == b.y && (a.y == site.lo.y || a.y == site.hi.y));
+bool on_outline(const Storey& s, const plan::Region& r, const plan::Portal& p) {
+  if (r.outline || !s.plates.is_box) return outline_under(s, r, p) != nullptr;
+  const auto side = static_cast<geom::Side>(p.face);
+  return r.box.level(side) == s.plates.box.level(side);
 }
 
 std::string text(const plan::Portal& p, const char* what) {
@@ -86,11 +118,11 @@ void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, S
     sink.tally(id);
     if (plan::face_of(r, p.face).behind != plan::Behind::facade) {
       sink.fail(id, &room, [&] { return text(p, " is not on a facade"); });
-    } else if (!r.outline && !on_border(s.site, p.a, p.b)) {
+    } else if (!on_outline(s, r, p)) {
       sink.fail(id, &room, [&] { return text(p, " is inside the building"); });
-    } else if (p.kind == PortalKind::window && r.kind == Kind::shaft) {
+    } else if (p.kind == PortalKind::window && r.kind == Kind::shaft && r.use != plan::Use::atrium) {
       sink.fail(id, &room, [&] { return text(p, " opens a shaft"); });
-    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall) {
+    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop) {
       sink.fail(id, &room, [&] { return text(p, " does not lead to a hall"); });
     }
   }
@@ -123,7 +155,8 @@ bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
     case PortalKind::room_door:
       // A riser may have a service door; a stair opens onto halls only.
       return (joins(Kind::room, Kind::room) || joins(Kind::room, Kind::hall) || joins(Kind::shaft, Kind::hall)) &&
-             u.use != plan::Use::elevator && v.use != plan::Use::elevator;
+             u.use != plan::Use::elevator && v.use != plan::Use::elevator && u.use != plan::Use::atrium &&
+             v.use != plan::Use::atrium;
     default: return false;
   }
 }

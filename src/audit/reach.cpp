@@ -11,7 +11,8 @@
 //
 // core_reach: stairs and shafts are taken out; what is left falls into
 // components. Every core door must open onto a hall, all of them of one
-// component: no stair is needed to get from one stair to another.
+// component for each piece of the storey's outline: no stair is needed to get
+// from one stair to another.
 //
 // private_rooms: a search from all halls through room doors.
 
@@ -95,11 +96,6 @@ void check_street_reach(const Storey& s, Reach& reach, Sink& sink) {
   check_all_reached(s, reach.depth, CheckId::reachable, "the street", sink);
 }
 
-std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 bool is_core(Kind kind) { return kind == Kind::stair || kind == Kind::shaft; }
 
 void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
@@ -110,11 +106,15 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
     if (!is_passage(link.portal->kind) || is_core(s.pieces[link.u].kind) || is_core(s.pieces[link.v].kind)) continue;
     parent[root_of(parent, link.u)] = root_of(parent, link.v);
   }
-  // The circulation everything is measured against: the entrance's, or the
-  // first core door's.
-  std::uint32_t main = kNone;
-  for (std::uint32_t i = 0; i < s.pieces.size() && main == kNone; ++i) {
-    if (s.pieces[i].entered) main = root_of(parent, i);
+  // The circulation everything on a plate is measured against: the entrance's,
+  // or the first core door's.
+  std::vector<std::uint32_t>& main = reach.main;
+  main.assign(s.plates.list.size() + 1, kNone);
+  const auto main_of = [&](std::uint32_t i) -> std::uint32_t& {
+    return main[std::min<std::size_t>(s.pieces[i].plate, s.plates.list.size())];
+  };
+  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
+    if (s.pieces[i].entered && main_of(i) == kNone) main_of(i) = root_of(parent, i);
   }
   for (const Link& link : s.links) {
     const PortalKind kind = link.portal->kind;
@@ -127,8 +127,8 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
       continue;
     }
     const std::uint32_t component = root_of(parent, outer);
-    if (main == kNone) main = component;
-    if (component != main) {
+    if (main_of(outer) == kNone) main_of(outer) = component;
+    if (component != main_of(outer)) {
       sink.fail(CheckId::core_reach, &s.rooms[outer],
                 [&] { return "core door at " + at(link.portal->a) + " opens onto halls cut off from the others"; });
     }
@@ -137,9 +137,9 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     if (s.pieces[i].kind != Kind::stair) continue;
     sink.tally(CheckId::core_reach);
-    const bool door =
-        std::any_of(s.steps.data() + s.first[i], s.steps.data() + s.first[i + 1],
-                    [&](const Step& step) { return s.links[step.link].portal->kind == PortalKind::stair_door; });
+    const bool door = std::any_of(s.steps.data() + s.first[i], s.steps.data() + s.first[i + 1], [&](const Step& step) {
+      return s.links[step.link].portal->kind == PortalKind::stair_door;
+    });
     if (!door)
       sink.fail(CheckId::core_reach, &s.rooms[i], [] { return std::string("stair has no door on this storey"); });
   }

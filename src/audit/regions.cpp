@@ -23,9 +23,32 @@ bool agree(plan::Kind kind, plan::Use use) {
     case Kind::room: return plan::is_room(use);
     case Kind::hall: return use == Use::corridor || use == Use::lobby;
     case Kind::stair: return use == Use::stair;
-    case Kind::shaft: return use == Use::elevator || use == Use::riser;
+    case Kind::shaft: return use == Use::elevator || use == Use::riser || use == Use::atrium;
     default: return false;
   }
+}
+
+// Walls are as thick as the face says, so a wrong face spoils every wall.
+const char* fault_of_face(const Storey& s, const plan::Region& r, std::size_t face) {
+  const plan::Face label = plan::face_of(r, face);
+  const bool claims = label.behind == plan::Behind::facade;
+  bool border = false;
+  std::uint16_t number = 0;
+  if (!r.outline && s.plates.is_box) {
+    const auto side = static_cast<geom::Side>(face);
+    border = r.box.level(side) == s.plates.box.level(side);
+    number = s.plates.side_number[face];
+  } else {
+    const Edge e = edge_of(r, face);
+    const Plates::Edge* under = s.plates.under(e.from, e.to);
+    if (under) number = under->number;
+    border = under || s.plates.touches(e.from, e.to);
+    if (border && !under) return " lies on the border and beyond its end";
+  }
+  if (border && !claims) return " lies on the border but is no facade";
+  if (claims && !border) return " claims to be a facade inside the building";
+  if (claims && label.facade != number) return " names another facade";
+  return nullptr;
 }
 
 }  // namespace
@@ -40,16 +63,18 @@ void check_regions(const Storey& s, Sink& sink) {
       });
       continue;
     }
-    if (r.outline) continue;
-    // Walls are as thick as the face says, so a wrong face spoils every wall.
-    for (std::uint8_t side = 0; side < 4; ++side) {
-      const auto which = static_cast<geom::Side>(side);
-      const bool border = r.box.level(which) == s.site.level(which);
-      if (border == (r.faces[side].behind == plan::Behind::facade)) continue;
-      sink.fail(CheckId::regions, &s.rooms[i], [&] {
-        return "face " + std::to_string(side) +
-               (border ? " lies on the border but is no facade" : " claims to be a facade inside the site");
-      });
+    if (s.brief->kind == "office" && !s.pieces[i].convex) {
+      sink.fail(CheckId::regions, &s.rooms[i], [] { return std::string("is not convex"); });
+      continue;
+    }
+    if (r.outline && (r.kind == plan::Kind::stair || r.use == plan::Use::elevator)) {
+      sink.fail(CheckId::regions, &s.rooms[i], [&] { return std::string(plan::name(r.use)) + " is no box"; });
+      continue;
+    }
+    for (std::size_t face = 0; face < plan::face_count(r); ++face) {
+      const char* fault = fault_of_face(s, r, face);
+      if (!fault) continue;
+      sink.fail(CheckId::regions, &s.rooms[i], [&] { return "face " + std::to_string(face) + fault; });
       break;
     }
   }
@@ -59,20 +84,21 @@ void check_sizes(const Storey& s, Sink& sink) {
   sink.tally(CheckId::sizes, s.pieces.size());
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const geom::Length least = least_side(*s.brief, s.pieces[i]);
-    const geom::Length side = s.pieces[i].box.short_side();
-    if (side < least) {
+    if (s.pieces[i].width < least) {
       sink.fail(CheckId::sizes, &s.rooms[i], [&] {
-        return std::string(plan::name(s.pieces[i].use)) + " is " + metres(side) + " wide, at least " + metres(least);
+        return std::string(plan::name(s.pieces[i].use)) + " is " +
+               metres(static_cast<std::int64_t>(s.pieces[i].width)) + " wide, at least " + metres(least);
       });
     }
   }
   for (const Link& link : s.links) {
     if (link.portal->kind != plan::PortalKind::hallway) continue;
     sink.tally(CheckId::sizes);
-    if (link.portal->width() < kLeastOpening) {
+    const geom::Point across = link.portal->b - link.portal->a;  // may be a diagonal
+    if (geom::dot(across, across) < std::int64_t{kLeastOpening} * kLeastOpening) {
       sink.fail(CheckId::sizes, &s.rooms[link.u], [&] {
-        return "hallway at " + at(link.portal->a) + " is " + metres(link.portal->width()) + " wide, at least " +
-               metres(kLeastOpening);
+        return "hallway at " + at(link.portal->a) + " is " + metres(distance(link.portal->a, link.portal->b)) +
+               " wide, at least " + metres(kLeastOpening);
       });
     }
   }

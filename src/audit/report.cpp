@@ -8,20 +8,42 @@ namespace enfilade::audit {
 namespace {
 
 constexpr std::array<std::string_view, kChecks> kCheckNames{
-    "partition", "regions",      "reachable", "stairs_reach", "private_rooms", "core_reach",
-    "portals",   "portal_kinds", "windows",   "entrance",     "sizes",         "stairs",
-    "wells",     "swings",       "approach",  "ways",         "objects"};
+    "partition", "regions", "reachable",    "stairs_reach", "private_rooms", "core_reach", "pieces",
+    "offices",   "portals", "portal_kinds", "windows",      "entrance",      "sizes",      "stairs",
+    "wells",     "swings",  "approach",     "ways",         "objects"};
 
 struct MeasureInfo {
   std::string_view name;
   double divisor;
 };
 constexpr std::array<MeasureInfo, kMeasures> kMeasureInfo{{
-    {"efficiency", 10'000},       {"hall_share", 10'000},  {"core_share", 10'000},       {"dead_space", 10'000},
-    {"room_area_m2", 100},        {"room_aspect", 1'000},  {"rooms_per_storey", 1},      {"depth", 1},
-    {"from_circulation", 10'000}, {"suite_share", 10'000}, {"windowless_share", 10'000}, {"egress_m", 1'000},
-    {"dead_end_m", 1'000},        {"unjoined_halls", 1},   {"parallel_halls", 1},        {"loops", 1},
-    {"stairs_required", 1},       {"stairs_present", 1},   {"elevators_required", 1},    {"elevators_present", 1},
+    {"efficiency", 10'000},
+    {"hall_share", 10'000},
+    {"core_share", 10'000},
+    {"dead_space", 10'000},
+    {"room_area_m2", 100},
+    {"room_aspect", 1'000},
+    {"rooms_per_storey", 1},
+    {"depth", 1},
+    {"from_circulation", 10'000},
+    {"suite_share", 10'000},
+    {"windowless_share", 10'000},
+    {"egress_m", 1'000},
+    {"dead_end_m", 1'000},
+    {"unjoined_halls", 1},
+    {"parallel_halls", 1},
+    {"loops", 1},
+    {"stairs_required", 1},
+    {"stairs_present", 1},
+    {"elevators_required", 1},
+    {"elevators_present", 1},
+    {"dead_ends_over", 1},
+    {"wing_stairs", 1},
+    {"slivers", 1},
+    {"wedges", 1},
+    {"hall_reach", 10'000},
+    {"stair_separation", 10'000},
+    {"exits_short", 1},
 }};
 
 }  // namespace

@@ -97,11 +97,26 @@ Status audit_storeys(const rules::Building& building, std::span<const std::int32
   return Done{};
 }
 
+// Every stair and shaft begins on the ground, an atrium right above it; so
+// these storeys know all places, and `audited` ones are known already.
+Status find_cores(const rules::Building& building, std::span<const std::int32_t> audited, const Context& serial,
+                  Lane& lane) {
+  const plan::Brief& brief = rules::brief_of(building);
+  for (const std::int32_t storey : {0, 1, brief.floors - 1}) {
+    if (storey >= brief.floors || (storey == 1 && !brief.atrium)) continue;
+    if (std::find(audited.begin(), audited.end(), storey) != audited.end()) continue;
+    const Result<std::size_t> count = gather(building, storey, true, serial, lane);
+    if (!count) return count.error();
+    remember_cores(lane, *count);
+  }
+  return Done{};
+}
+
 Status audit_columns(const rules::Building& building, const Context& serial, Lane& lane) {
-  const bool done = visit_columns(building, lane.cores, serial, [&](std::span<const plan::Room> rooms) {
-    if (rooms.empty()) lane.auditor.core_end();
-    else lane.auditor.core(rooms);
-  });
+  const bool done = visit_columns(
+      building, lane.cores, serial,
+      [&](std::int32_t storey, std::span<const plan::Room> rooms) { lane.auditor.core(storey, rooms); },
+      [&] { lane.auditor.core_end(); });
   if (!done) return Error{ErrorCode::cancelled, "", "cancelled"};
   return Done{};
 }
@@ -126,22 +141,19 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
   Context serial = plan.context;
   serial.executor = nullptr;
   serial.progress = nullptr;
-  lane.auditor.begin(brief, unit, lane.report);
+  lane.auditor.begin(brief, outlines_of(**building), unit, lane.report);
   lane.cores.clear();
   const std::vector<std::int32_t> storeys = storeys_of(brief, plan.options);
   Status status = Done{};
   if (plan.batches == 1) {
     status = audit_storeys(**building, storeys, serial, lane);
+    if (status.ok()) status = find_cores(**building, storeys, serial, lane);
   } else if (part > 0) {
     const std::size_t first = (part - 1) * kBatch;
     status = audit_storeys(**building, std::span(storeys).subspan(first, std::min(kBatch, storeys.size() - first)),
                            serial, lane);
   } else {
-    for (const std::int32_t storey : {0, brief.floors - 1}) {
-      const Result<std::size_t> count = gather(**building, storey, true, serial, lane);
-      if (!count) return count.error();
-      remember_cores(lane, *count);
-    }
+    status = find_cores(**building, {}, serial, lane);
   }
   if (status.ok() && part == 0) status = audit_columns(**building, serial, lane);
   if (lane.auditor.failed()) {

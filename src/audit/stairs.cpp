@@ -182,6 +182,7 @@ bool doors_on_landings(const plan::Room& stair) {
 void check_stair(const plan::Room& stair, const plan::Room* above, Sink& sink) {
   sink.tally(CheckId::stairs);
   const auto fail = [&](const char* what) { sink.fail(CheckId::stairs, &stair, [&] { return std::string(what); }); };
+  if (stair.region.outline) return fail("is no box");
   const plan::Portal* well = nullptr;
   for (const plan::Portal& p : stair.portals) {
     if (p.kind == plan::PortalKind::well && p.face == plan::kTopFace) well = &p;
@@ -201,6 +202,7 @@ void check_stair(const plan::Room& stair, const plan::Room* above, Sink& sink) {
   }
   if (!stair.flights.empty() && !equal_risers(stair.flights)) return fail("risers differ");
   if (!doors_on_landings(stair)) return fail("a door has no landing");
+  if (!well && !stair.flights.empty()) return fail("a flight climbs where the stair ends");
   if (well && !arrives(stair, above ? *above : stair)) return fail("no way up to the next storey");
   const Headroom headroom{stair};
   if (headroom.blocked_by(stair) || (above && headroom.blocked_by(*above)))

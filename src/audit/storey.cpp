@@ -20,6 +20,37 @@ bool has_partner(plan::PortalKind kind) {
   return kind != plan::PortalKind::window && kind != plan::PortalKind::entrance && kind != plan::PortalKind::well;
 }
 
+// A region without what its portals say.
+Piece flat(const plan::Region& r, const Plates& plates) {
+  const bool is_box = !r.outline;
+  const bool convex = is_box || is_convex(r.outline->polygon);
+  Piece piece{r.box,
+              static_cast<double>(r.box.short_side()),
+              static_cast<double>(r.box.long_side()),
+              0,
+              r.kind,
+              r.use,
+              is_box,
+              convex,
+              plan::is_walkable(r.use),
+              plan::is_room(r.use),
+              false,
+              false,
+              false};
+  if (!is_box && convex) {
+    const Rectangle rectangle = narrowest(OuterRing(r).corners());
+    piece.width = rectangle.width;
+    piece.length = rectangle.length;
+  }
+  if (!plates.is_box) {
+    any_part(r, convex, [&](Corners part) {
+      piece.plate = plates.holder(inner_point(part));
+      return true;
+    });
+  }
+  return piece;
+}
+
 std::string digits(std::int64_t n, int least) {
   std::string s = std::to_string(n);
   if (std::ssize(s) < least) s.insert(0, static_cast<std::size_t>(least) - s.size(), '0');
@@ -27,8 +58,6 @@ std::string digits(std::int64_t n, int least) {
 }
 
 }  // namespace
-
-geom::Box site_of(const plan::Brief& brief) { return {{0, 0}, {brief.site.width, brief.site.depth}}; }
 
 Edge edge_of(const plan::Region& r, std::size_t face) {
   if (!r.outline) return {r.box.corner(static_cast<int>(face)), r.box.corner(static_cast<int>((face + 1) & 3))};
@@ -41,9 +70,18 @@ Edge edge_of(const plan::Region& r, std::size_t face) {
   return {(*ring)[face], (*ring)[(face + 1) % ring->size()]};
 }
 
+const Plates::Edge* outline_under(const Storey& s, const plan::Region& region, const plan::Portal& portal) {
+  return inside_left(region, portal) ? s.plates.under(portal.a, portal.b) : s.plates.under(portal.b, portal.a);
+}
+
 bool inside_left(const plan::Region& region, const plan::Portal& portal) {
   const Edge e = edge_of(region, portal.face);
   return geom::dot(e.to - e.from, portal.b - portal.a) > 0;
+}
+
+std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
+  while (parent[i] != i) i = parent[i] = parent[parent[i]];
+  return i;
 }
 
 std::int64_t distance(geom::Point p, geom::Point q) {
@@ -57,19 +95,23 @@ std::string metres(std::int64_t mm) {
 
 std::string at(geom::Point p) { return "(" + metres(p.x) + ", " + metres(p.y) + ")"; }
 
-void Storey::load(const plan::Brief& b, std::span<const plan::Room> r, Sink& sink) {
+bool Storey::load(const plan::Brief& b, const Outlines& outlines, std::span<const plan::Room> r, Sink& sink) {
   brief = &b;
   rooms = r;
-  site = site_of(b);
   number = rooms.empty() ? 0 : rooms.front().region.storey;
+  for (const plan::Room& room : rooms) {
+    const char* fault = fault_of_outline(room.region);
+    if (!fault) continue;
+    sink.fail(CheckId::regions, &room, [&] { return std::string(fault); });
+    return false;
+  }
+  plates.load(outlines(number));
   pieces.resize(rooms.size());
   halves.clear();
   for (std::size_t i = 0; i < rooms.size(); ++i) {
     const plan::Region& region = rooms[i].region;
     Piece& piece = pieces[i];
-    piece = {
-        region.box, region.kind, region.use, !region.outline, plan::is_walkable(region.use), plan::is_room(region.use),
-        false,      false,       false};
+    piece = flat(region, plates);
     for (std::size_t p = 0; p < rooms[i].portals.size(); ++p) {
       const plan::Portal& portal = rooms[i].portals[p];
       if (has_partner(portal.kind)) {
@@ -86,6 +128,7 @@ void Storey::load(const plan::Brief& b, std::span<const plan::Room> r, Sink& sin
   }
   pair(sink);
   connect();
+  return true;
 }
 
 void Storey::pair(Sink& sink) {

@@ -73,6 +73,23 @@ std::int32_t log_uniform(std::uint64_t random, std::int32_t lo, std::int32_t hi)
   return std::clamp(static_cast<std::int32_t>(std::min<std::uint64_t>(value, static_cast<std::uint64_t>(hi))), lo, hi);
 }
 
+namespace {
+
+// Drawn after what every kind has, so that those draws are the same for all.
+void vary_office(const plan::Brief& brief, Rng& rng, plan::Brief& out) {
+  const std::int32_t width = log_uniform(rng.next(), kVaryOfficeWidth.lo, kVaryOfficeWidth.hi);
+  const std::uint32_t office_class = rng.below(plan::kOfficeClasses);
+  if (!brief.given.office_class) out.office_class = static_cast<plan::OfficeClass>(office_class);
+  if (!brief.given.office_width) {
+    out.office_width = width;
+    if (brief.given.hall_width) out.office_width = std::max(width, (brief.hall_width * 4 + 2) / 3);
+  }
+  out.hall_width = std::min(out.hall_width, out.office_width * 3 / 4);
+  out.executive_floors = std::min(out.executive_floors, out.floors);
+}
+
+}  // namespace
+
 plan::Brief vary(const plan::Brief& brief, std::uint64_t seed) {
   plan::Brief out = brief;
   out.seed = seed;
@@ -87,6 +104,7 @@ plan::Brief vary(const plan::Brief& brief, std::uint64_t seed) {
   draw(kVaryFloors, brief.given.floors, out.floors);
   draw(kVaryFloorHeight, brief.given.floor_height, out.floor_height);
   draw(kVaryHallWidth, brief.given.hall_width, out.hall_width);
+  if (brief.kind == "office") vary_office(brief, rng, out);
   return out;
 }
 

@@ -1,6 +1,7 @@
-// From the tree of a file to a brief. Every key is in one of the tables below,
-// with its limits; entries are taken in the order of the file, so that the
-// first fault is the one reported.
+// From the tree of a file to a brief. Every key is in one of the tables of
+// keys.hpp; entries are taken in the order of the file, so that the first fault
+// is the one reported. Only the kind is looked up beforehand: it may stand
+// anywhere, and says which keys are allowed.
 
 #include <enfilade/brief/read.hpp>
 
@@ -11,6 +12,7 @@
 
 #include <enfilade/plan/material.hpp>
 
+#include "brief/keys.hpp"
 #include "brief/names.hpp"
 #include "brief/number.hpp"
 #include "brief/tree.hpp"
@@ -20,76 +22,17 @@ namespace {
 
 using plan::Brief;
 using plan::Limits;
-using Given = Brief::Given;
 
-struct LengthKey {
-  std::string_view name;
-  Limits limits;
-  geom::Length Brief::*value;
-  bool Given::*given;  // null: not among the sizes an audit varies
-};
-constexpr LengthKey kLengths[] = {
-    {"floor_height", plan::kFloorHeightLimits, &Brief::floor_height, &Given::floor_height},
-    {"hall_width", plan::kHallWidthLimits, &Brief::hall_width, &Given::hall_width},
-    {"average_room", plan::kAverageRoomLimits, &Brief::average_room, nullptr},
-    {"least_room", plan::kLeastRoomLimits, &Brief::least_room, nullptr},
-    {"bay", plan::kBayLimits, &Brief::bay, nullptr},
-};
-
-struct SideKey {
-  std::string_view name;
-  geom::Length plan::Site::*value;
-  bool Given::*given;
-};
-constexpr SideKey kSides[] = {
-    {"width", &plan::Site::width, &Given::width},
-    {"depth", &plan::Site::depth, &Given::depth},
-};
-
-struct ChanceKey {
-  std::string_view name;
-  std::int32_t Brief::*value;
-};
-constexpr ChanceKey kChances[] = {
-    {"hallway_probability", &Brief::hallway_permille},
-    {"door_probability", &Brief::door_permille},
-};
-
-struct SwitchKey {
-  std::string_view name;
-  bool Brief::*value;
-};
-constexpr SwitchKey kSwitches[] = {
-    {"identical_floors", &Brief::identical_floors},
-    {"furniture", &Brief::furniture},
-};
-
-constexpr std::string_view kTopNames[] = {
-    "kind",
-    "seed",
-    "id",
-    "floors",
-    "floor_height",
-    "hall_width",
-    "identical_floors",
-    "average_room",
-    "least_room",
-    "bay",
-    "palette",
-    "furniture",
-    "site",
-    "hallway_probability",
-    "door_probability",
-};
-constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes"};
 constexpr std::string_view kSiteTable = "site";
 
-template <class Table>
-const auto* find(const Table& table, std::string_view name) {
-  for (const auto& row : table) {
-    if (row.name == name) return &row;
-  }
-  return static_cast<decltype(&table[0])>(nullptr);
+// "a tower", "an office".
+std::string a_kind(std::string_view kind) { return (kind == "office" ? "an " : "a ") + std::string(kind); }
+
+template <class Enum, std::size_t count>
+std::array<std::string_view, count> ids_of() {
+  std::array<std::string_view, count> ids;
+  for (std::size_t i = 0; i < count; ++i) ids[i] = plan::id(static_cast<Enum>(i));
+  return ids;
 }
 
 class Reader {
@@ -99,6 +42,7 @@ class Reader {
   Result<Brief> read(const Value& root) {
     if (root.type != Type::table)
       return error_at_pointer(source_, {}, "the brief is " + found(root) + "; allowed is an object");
+    find_kind(root);
     bool empty = true;
     for (const Entry& entry : root.entries) {
       if (source_.json && entry.name == "$schema") continue;  // where editors look for the schema
@@ -106,7 +50,7 @@ class Reader {
       if (Status status = top(entry); !status) return status.error();
     }
     if (empty) return empty_brief(source_);
-    if (Status status = check_rooms(); !status) return status.error();
+    if (Status status = check_shares(); !status) return status.error();
     if (Status status = plan::check_limits(brief_); !status) return error_at(source_, {}, status.error().text);
     return brief_;
   }
@@ -140,20 +84,37 @@ class Reader {
     return fault(entry, entry.value.place, name_of(entry) + " is " + found(entry.value) + "; allowed " + allowed);
   }
 
+  // A kind that does not exist is told of when its turn comes.
+  void find_kind(const Value& root) {
+    for (const Entry& entry : root.entries) {
+      if (entry.name != "kind") continue;
+      kind_known_ = entry.value.type == Type::string && in(kKinds, entry.value.text);
+      if (kind_known_) brief_.kind = entry.value.text;
+    }
+  }
+  [[nodiscard]] bool is_office() const { return brief_.kind == "office"; }
+
   Status top(const Entry& entry) {
     const std::string_view name = entry.name;
-    if (const auto* key = find(kLengths, name)) {
+    if (const auto* own = find_key(kOwnKeys, name); own && kind_known_ && own->kind != brief_.kind) {
+      return fault(entry, entry.place,
+                   name_of(entry) + " is for kind " + in_quotes(own->kind) + "; this is " + a_kind(brief_.kind));
+    }
+    if (const auto* key = find_key(kLengths, name)) {
       if (name == "least_room") least_room_ = &entry;
       if (name == "hall_width") hall_width_ = &entry;
       if (key->given) brief_.given.*key->given = true;
       return length(entry, key->limits, brief_.*key->value);
     }
-    if (const auto* key = find(kChances, name)) return chance(entry, brief_.*key->value);
-    if (const auto* key = find(kSwitches, name)) return flag(entry, brief_.*key->value);
+    if (const auto* key = find_key(kChances, name)) return chance(entry, brief_.*key->value);
+    if (const auto* key = find_key(kSwitches, name)) return flag(entry, brief_.*key->value);
     if (name == "kind") return kind(entry);
     if (name == "seed") return seed(entry);
     if (name == "id") return id(entry);
     if (name == "floors") return floors(entry);
+    if (name == "executive_floors") return executive_floors(entry);
+    if (name == "class") return office_class(entry);
+    if (name == "halls") return halls(entry);
     if (name == "palette") return palette(entry);
     if (name == kSiteTable) return site(entry);
     return unknown(entry);
@@ -167,9 +128,12 @@ class Reader {
     in_site_ = true;
     for (const Entry& inner : entry.value.entries) {
       if (inner.name == "polygon" || inner.name == "holes") {
-        return fault(inner, inner.place, name_of(inner) + " is for other kinds; a tower's site is width and depth");
+        return fault(
+            inner, inner.place,
+            name_of(inner) + (is_office() ? " is not supported for offices yet; an office's site is width and depth"
+                                          : " is for other kinds; a tower's site is width and depth"));
       }
-      const auto* key = find(kSides, inner.name);
+      const auto* key = find_key(kSides, inner.name);
       if (!key) return unknown(inner);
       brief_.given.*key->given = true;
       if (Status status = length(inner, plan::kSideLimits, brief_.site.*key->value); !status) return status;
@@ -181,7 +145,7 @@ class Reader {
   Status unknown(const Entry& entry) const {
     std::string text = "unknown key " + in_quotes(entry.name) + (in_site_ ? " in site" : "");
     // The right name in the wrong table comes first.
-    if (!in_site_ && find(kSides, entry.name)) {
+    if (!in_site_ && find_key(kSides, entry.name)) {
       text += source_.json ? R"(; it belongs into the object "site")" : "; it belongs under [site]";
     } else if (in_site_ && in(kTopNames, entry.name)) {
       text += source_.json ? "; it belongs to the outermost object" : "; it belongs above [site]";
@@ -247,11 +211,7 @@ class Reader {
     return Done{};
   }
 
-  Status kind(const Entry& entry) {
-    if (entry.value.type != Type::string || entry.value.text != "tower") return not_allowed(entry, "is \"tower\"");
-    brief_.kind = entry.value.text;
-    return Done{};
-  }
+  Status kind(const Entry& entry) { return kind_known_ ? Status(Done{}) : not_allowed(entry, "are " + listed(kKinds)); }
 
   Status seed(const Entry& entry) {
     std::int64_t value = 0;
@@ -271,6 +231,35 @@ class Reader {
     brief_.floors = static_cast<std::int32_t>(value);
     brief_.given.floors = true;
     return Done{};
+  }
+
+  Status executive_floors(const Entry& entry) {
+    std::int64_t value = 0;
+    constexpr Limits kLimits = plan::kExecutiveFloorLimits;
+    if (!whole(entry.value, kLimits.lo, kLimits.hi, value)) {
+      return not_allowed(entry,
+                         "are whole numbers from " + std::to_string(kLimits.lo) + " to " + std::to_string(kLimits.hi));
+    }
+    brief_.executive_floors = static_cast<std::int32_t>(value);
+    executive_floors_ = &entry;
+    return Done{};
+  }
+
+  Status office_class(const Entry& entry) {
+    brief_.given.office_class = true;
+    return one_of<plan::OfficeClass, plan::kOfficeClasses>(entry, brief_.office_class);
+  }
+  Status halls(const Entry& entry) { return one_of<plan::HallStyle, plan::kHallStyles>(entry, brief_.halls); }
+
+  template <class Enum, std::size_t count>
+  Status one_of(const Entry& entry, Enum& out) const {
+    const auto ids = ids_of<Enum, count>();
+    for (std::size_t i = 0; i < count; ++i) {
+      if (entry.value.type != Type::string || entry.value.text != ids[i]) continue;
+      out = static_cast<Enum>(i);
+      return Done{};
+    }
+    return not_allowed(entry, "are " + listed(ids));
   }
 
   Status id(const Entry& entry) {
@@ -294,25 +283,36 @@ class Reader {
     return not_allowed(entry, "are " + listed(names));
   }
 
-  // Limits that hang on average_room: at most so many hundredths of it. A
+  // Limits that hang on another length: at most so many hundredths of it. A
   // default gives way to what was given.
-  Status check_share(const Entry* given, geom::Length& value, int hundredths) const {
-    const auto most = static_cast<geom::Length>(std::int64_t{brief_.average_room} * hundredths / 100);
+  Status check_share(const Entry* given, geom::Length& value, int hundredths, std::string_view name,
+                     geom::Length whole_length) const {
+    const auto most = static_cast<geom::Length>(std::int64_t{whole_length} * hundredths / 100);
     if (!given) value = std::min(value, most);
     if (value <= most) return Done{};
-    return not_allowed(*given,
-                       "is at most " + thousandths(10 * hundredths) + " of average_room, " + metres(most) + " m");
+    return not_allowed(
+        *given, "is at most " + thousandths(10 * hundredths) + " of " + std::string(name) + ", " + metres(most) + " m");
   }
-  Status check_rooms() {
-    if (Status status = check_share(least_room_, brief_.least_room, 60); !status) return status;
-    return check_share(hall_width_, brief_.hall_width, 75);
+  Status check_shares() {
+    if (!is_office()) {
+      const geom::Length room = brief_.average_room;
+      if (Status status = check_share(least_room_, brief_.least_room, 60, "average_room", room); !status) return status;
+      return check_share(hall_width_, brief_.hall_width, 75, "average_room", room);
+    }
+    if (!brief_.given.office_class) brief_.office_class = plan::usual_class(brief_.floors);
+    if (brief_.executive_floors > brief_.floors) {
+      return not_allowed(*executive_floors_, "is at most floors, " + std::to_string(brief_.floors));
+    }
+    return check_share(hall_width_, brief_.hall_width, 75, "office_width", brief_.office_width);
   }
 
   const Source& source_;
   Brief brief_;
+  bool kind_known_ = true;  // false: the file names one that does not exist
   bool in_site_ = false;
   const Entry* least_room_ = nullptr;
   const Entry* hall_width_ = nullptr;
+  const Entry* executive_floors_ = nullptr;
 };
 
 }  // namespace

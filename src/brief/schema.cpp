@@ -23,7 +23,8 @@ constexpr std::string_view kSchema = R"schema({
       "description": "What kind of building.",
       "type": "string",
       "enum": [
-        "tower"
+        "tower",
+        "office"
       ],
       "default": "tower"
     },
@@ -35,7 +36,7 @@ constexpr std::string_view kSchema = R"schema({
       "default": 1
     },
     "id": {
-      "description": "The building's name where changes are kept. Left out: derived from kind, site, floors and seed.",
+      "description": "The building's name where changes are kept. Left out: derived from kind, class, site, floors and seed.",
       "type": "string",
       "pattern": "^[A-Za-z0-9._-]{1,64}$"
     },
@@ -61,7 +62,7 @@ constexpr std::string_view kSchema = R"schema({
       ]
     },
     "hall_width": {
-      "description": "Width of halls. At most 0.75 of average_room.",
+      "description": "Width of halls. At most 0.75 of average_room, in offices of office_width.",
       "default": 1.8,
       "anyOf": [
         {
@@ -121,6 +122,66 @@ constexpr std::string_view kSchema = R"schema({
       "maximum": 1,
       "default": 0.9
     },
+    "class": {
+      "description": "The family of outlines: A, B and C from the stately to the plain, and three shapes of their own. Left out: C up to 3 floors, B up to 10, else A.",
+      "type": "string",
+      "enum": [
+        "A",
+        "B",
+        "C",
+        "courtyard",
+        "spires",
+        "keyhole"
+      ]
+    },
+    "halls": {
+      "description": "How halls are laid: a grid, or one spine.",
+      "type": "string",
+      "enum": [
+        "auto",
+        "grid",
+        "spine"
+      ],
+      "default": "auto"
+    },
+    "office_width": {
+      "description": "From the façade to the hall.",
+      "default": 6,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 3.5,
+          "maximum": 15
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "executive_floors": {
+      "description": "Topmost floors with few halls and large suites. At most floors.",
+      "type": "integer",
+      "minimum": 0,
+      "maximum": 1000,
+      "default": 0
+    },
+    "open_probability": {
+      "description": "Chance of each upper floor to be open plan.",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "default": 0
+    },
+    "shops": {
+      "description": "Shops on the street side of the ground floor.",
+      "type": "boolean",
+      "default": false
+    },
+    "atrium": {
+      "description": "The lobby is two storeys high.",
+      "type": "boolean",
+      "default": false
+    },
     "bay": {
       "description": "From window to window; fitted to each side.",
       "default": 1.5,
@@ -153,7 +214,7 @@ constexpr std::string_view kSchema = R"schema({
       "default": true
     },
     "site": {
-      "description": "The plot of a tower.",
+      "description": "The plot.",
       "type": "object",
       "additionalProperties": false,
       "properties": {
@@ -186,6 +247,35 @@ constexpr std::string_view kSchema = R"schema({
           ]
         }
       }
+    }
+  },
+  "if": {
+    "required": [
+      "kind"
+    ],
+    "properties": {
+      "kind": {
+        "const": "office"
+      }
+    }
+  },
+  "then": {
+    "properties": {
+      "average_room": false,
+      "least_room": false,
+      "hallway_probability": false,
+      "door_probability": false
+    }
+  },
+  "else": {
+    "properties": {
+      "class": false,
+      "halls": false,
+      "office_width": false,
+      "executive_floors": false,
+      "open_probability": false,
+      "shops": false,
+      "atrium": false
     }
   },
   "definitions": {

@@ -3,6 +3,7 @@
 
 #include <enfilade/brief/read.hpp>
 
+#include "brief/keys.hpp"
 #include "brief/names.hpp"
 
 namespace enfilade::brief {
@@ -35,12 +36,41 @@ width = 45                   # 1 to 1000
 depth = 35
 )";
 
-constexpr std::string_view kKinds[] = {"tower"};
+constexpr std::string_view kOffice = R"(#:schema brief.schema.json
+# An office building whose storeys follow its class. Every key may be left out but the kind.
+# Lengths are metres: 3.6, or with a unit: "3.6 m", "360 cm", "3600 mm", "12 ft", "30 in".
+
+kind = "office"
+class = "A"                  # A, B, C, courtyard, spires or keyhole; left out: C up to 3 floors, B up to 10, else A
+seed = 1                     # the same seed always gives the same building; 0 to 9007199254740991
+# id = "my-office"           # its name where changes are kept; A-Z a-z 0-9 . _ -, up to 64
+
+floors = 12                  # 1 to 10000
+floor_height = 3.6           # floor to floor, 2.6 to 10
+identical_floors = false     # true: one layout for all upper floors of the same outline
+
+office_width = 6             # from the facade to the hall, 3.5 to 15
+hall_width = 1.8             # 1.2 to 6, at most 0.75 of office_width
+halls = "auto"               # auto, grid or spine
+open_probability = 0         # chance of each upper floor to be open plan, 0 to 1
+executive_floors = 0         # topmost floors with few halls and large suites; 0 to 1000, at most floors
+shops = false                # on the street side of the ground floor
+atrium = false               # true: the lobby is two storeys high
+
+bay = 1.5                    # from window to window, 0.9 to 6; fitted to each side
+# palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed
+furniture = true
+
+[site]
+width = 45                   # 1 to 1000
+depth = 35
+)";
 
 }  // namespace
 
 Result<std::string> starter_brief(std::string_view kind) {
   if (kind == "tower") return std::string(kTower);
+  if (kind == "office") return std::string(kOffice);
   std::string text = "unknown kind " + in_quotes(kind);
   if (const auto near = nearest(kind, kKinds); !near.empty()) text += "; did you mean " + in_quotes(near) + "?";
   return Error{ErrorCode::invalid, {}, text + "; known kinds: " + listed(kKinds)};

@@ -16,7 +16,9 @@ class Lines {
     if (only_comment) text_ += "# ";
     text_.append(key).append(" = ").append(value).append("\n");
   }
-  void quoted(std::string_view key, std::string_view value) { add(key, '"' + std::string(value) + '"'); }
+  void quoted(std::string_view key, std::string_view value, bool only_comment = false) {
+    add(key, '"' + std::string(value) + '"', only_comment);
+  }
   void size(std::string_view key, geom::Length value, bool given, geom::Length standard) {
     add(key, metres(value), !given && value == standard);
   }
@@ -27,6 +29,24 @@ class Lines {
  private:
   std::string text_;
 };
+
+// What only one kind has.
+void add_tower(Lines& lines, const plan::Brief& brief) {
+  lines.add("average_room", metres(brief.average_room));
+  lines.add("least_room", metres(brief.least_room));
+  lines.add("hallway_probability", thousandths(brief.hallway_permille));
+  lines.add("door_probability", thousandths(brief.door_permille));
+}
+void add_office(Lines& lines, const plan::Brief& brief) {
+  const bool usual = !brief.given.office_class && brief.office_class == plan::usual_class(brief.floors);
+  lines.quoted("class", plan::id(brief.office_class), usual);
+  lines.quoted("halls", plan::id(brief.halls));
+  lines.size("office_width", brief.office_width, brief.given.office_width, plan::Brief{}.office_width);
+  lines.add("executive_floors", std::to_string(brief.executive_floors));
+  lines.add("open_probability", thousandths(brief.open_permille));
+  lines.flag("shops", brief.shops);
+  lines.flag("atrium", brief.atrium);
+}
 
 }  // namespace
 
@@ -41,10 +61,8 @@ std::string write_brief(const plan::Brief& brief) {
   lines.size("floor_height", brief.floor_height, given.floor_height, standard.floor_height);
   lines.size("hall_width", brief.hall_width, given.hall_width, standard.hall_width);
   lines.flag("identical_floors", brief.identical_floors);
-  lines.add("average_room", metres(brief.average_room));
-  lines.add("least_room", metres(brief.least_room));
-  lines.add("hallway_probability", thousandths(brief.hallway_permille));
-  lines.add("door_probability", thousandths(brief.door_permille));
+  if (brief.kind == "office") add_office(lines, brief);
+  else add_tower(lines, brief);
   lines.add("bay", metres(brief.bay));
   if (!brief.palette.empty()) lines.quoted("palette", brief.palette);
   lines.flag("furniture", brief.furniture);

@@ -11,6 +11,7 @@
 #include "display/lamps.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace enfilade::display {
 namespace {
@@ -40,7 +41,13 @@ Row row_along(geom::Interval extent, Length spacing, Length most) {
 // The clear inside of a region; of a prism, the bounds of it.
 geom::Box inside_of(const plan::Region& region) { return region.outline ? region.box : plan::clear_box(region); }
 
+// Under a whole ceiling, and in a prism away from its walls.
 bool fits(const plan::Room& room, const Lamp& lamp) {
+  const geom::Box panel{{lamp.middle.x - lamp.half_u, lamp.middle.y - lamp.half_v},
+                        {lamp.middle.x + lamp.half_u, lamp.middle.y + lamp.half_v}};
+  for (const plan::Portal& p : room.portals) {
+    if (p.kind == plan::PortalKind::well && p.face == plan::kTopFace && panel.overlaps({p.a, p.b})) return false;
+  }
   if (!room.region.outline) return true;
   for (const Length x : {lamp.middle.x - lamp.half_u - 150, lamp.middle.x + lamp.half_u + 150}) {
     for (const Length y : {lamp.middle.y - lamp.half_v - 150, lamp.middle.y + lamp.half_v + 150}) {
@@ -90,6 +97,32 @@ void hang_in_stair(const plan::Room& room, const geom::Box& clear, Length z, Cei
   for (const plan::Landing& landing : room.landings) hang_on_wall(room.region, landing, clear, out);
 }
 
+// Rooms whose bounds say little of their shape: a row along the longest edge,
+// through the middle of the corners.
+void hang_along(const plan::Room& room, Length z, Ceiling& out) {
+  const geom::Ring& ring = room.region.outline->polygon.outer;
+  std::int64_t x = 0, y = 0;
+  geom::Point longest;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const geom::Point d = ring[(i + 1) % ring.size()] - ring[i];
+    if (geom::dot(d, d) > geom::dot(longest, longest)) longest = d;
+    x += ring[i].x;
+    y += ring[i].y;
+  }
+  const auto n = static_cast<std::int64_t>(ring.size());
+  const geom::Point middle{static_cast<Length>(x / n), static_cast<Length>(y / n)};
+  const double size = std::sqrt(static_cast<double>(geom::dot(longest, longest)));
+  const auto count = static_cast<Length>(std::min(size / kSpacing, double{kMostInARow}));
+  for (Length i = -count; i <= count; ++i) {
+    const double t = static_cast<double>(i) * kSpacing / size;
+    const Lamp lamp{{middle.x + static_cast<Length>(longest.x * t), middle.y + static_cast<Length>(longest.y * t), z}, 150, 150};
+    if (fits(room, lamp)) out.lamps.push_back(lamp);
+  }
+}
+
+// How much of its bounds a prism fills, in hundredths.
+std::int64_t share(const plan::Region& region) { return plan::twice_area(region) * 50 / std::max<std::int64_t>(1, region.box.area()); }
+
 }  // namespace
 
 void hang_lamps(const plan::Room& room, Ceiling& out) {
@@ -98,7 +131,8 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
   const geom::Box clear = inside_of(region);
   out.tile = clear.lo;
   const Length z = region.z1 - plan::kSlab - kLampDrop;
-  if (clear.empty() || z - region.z0 < 1'000 || clear.short_side() < 800 || region.kind == plan::Kind::shaft) return;
+  if (clear.empty() || z - region.z0 < 1'000 || clear.short_side() < 800) return;
+  if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) return;
   if (region.kind == plan::Kind::stair) {
     hang_in_stair(room, clear, z, out);
     return;
@@ -115,6 +149,10 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
       const Lamp lamp{{x.first + i * x.step, y.first + j * y.step, z}, half_x, half_y};
       if (fits(room, lamp)) out.lamps.push_back(lamp);
     }
+  }
+  if (region.outline && (out.lamps.empty() || share(region) < 45)) {
+    out.lamps.clear();
+    hang_along(room, z, out);
   }
   // Square panels fill a tile; long ones lie over two of them, on their joint.
   out.tile = {x.first - (half_x == 600 ? 0 : kCeilingTile / 2), y.first - (half_y == 600 ? 0 : kCeilingTile / 2)};

@@ -38,14 +38,15 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
   const plan::Region& region = room.region;
   origin_ = {region.box.lo.x, region.box.lo.y, region.z0};
   height_ = metres(region.z1 - plan::kSlab - region.z0);
-  roofed_ = region.kind != plan::Kind::stair && region.kind != plan::Kind::shaft;
+  roofed_ = region.kind != plan::Kind::stair && (region.kind != plan::Kind::shaft || region.use == plan::Use::atrium);
   bulbs_.clear();
   gates_.clear();
   blockers_.clear();
   // Lamps are as strong as the floor they serve is large.
   const geom::Box& box = region.box;
-  const float served =
-      metres(box.width()) * metres(box.depth()) / (5.0f * static_cast<float>(std::max<std::size_t>(lamps.size(), 1)));
+  const float floor = region.outline ? 0.5e-6f * static_cast<float>(plan::twice_area(region))
+                                     : metres(box.width()) * metres(box.depth());
+  const float served = floor / (5.0f * static_cast<float>(std::max<std::size_t>(lamps.size(), 1)));
   const float strength = std::clamp(served, 0.8f, 2.4f);
   for (const Lamp& lamp : lamps) {
     const float area = 4 * metres(lamp.half_u) * metres(lamp.half_v);

@@ -21,6 +21,20 @@ struct Spot {  // a point of a plane, in millimetres from the region's corner
 };
 using Spots = std::vector<Spot>;
 
+// A surface that the sun may meet: flat ones and those along x or y by their
+// facing, with the coordinates of mesh::Rect; slanted walls by where they stand.
+struct Target {
+  mesh::Facing facing = mesh::Facing::up;
+  mesh::Layer layer = mesh::Layer::shell;
+  plan::Material material;
+  Length w = 0;          // not slanted: its plane
+  bool slanted = false;
+  Point3 foot;           // slanted: where u and v are 0, at the region's floor
+  Vec right, normal;     // slanted: along u; both unit
+  std::array<Spot, 4> corner{};  // counter-clockwise in (u, v)
+  std::size_t corners = 4;
+};
+
 // Several polygons in one piece of memory.
 struct Parts {
   Spots spots;
@@ -49,27 +63,35 @@ class Sun {
 
  private:
   struct Piece {
-    mesh::Rect on;  // the surface
+    std::uint32_t target = 0;
     std::uint32_t first = 0, count = 0;
   };
-  struct Beam {  // the part of a pane through which light enters, a rectangle
-    mesh::Facing facing;
-    Length w = 0;
-    float u0 = 0, u1 = 0, z0 = 0, z1 = 0;
+  struct Beam {  // the part of a pane through which light enters: an upright rectangle
+    float x0 = 0, y0 = 0, x1 = 0, y1 = 0, z0 = 0, z1 = 0;
+  };
+  struct Pane {  // as seen along its window: from the portal's end a
+    float u0 = 0, u1 = 0;
+    Length z0 = 0, z1 = 0, depth = 0;
+    Vec inward;  // unit
   };
   void find_beams(const Subject& subject);
+  void add_beam(const Subject& subject, const plan::Portal& portal, const Pane& pane);
   void find_targets(const Subject& subject);
-  void light(const Beam& beam, const mesh::Rect& target);
-  [[nodiscard]] bool cast(const Blocker& block, const mesh::Rect& target);
+  void add_target(const mesh::Rect& rect);
+  void add_target(const mesh::Facet& facet);
+  void light(const Beam& beam, std::uint32_t target);
+  [[nodiscard]] bool cast(const Blocker& block, const Target& target);
   void cut_out();
-  void shade(const mesh::Rect& target);
-  void keep(const mesh::Rect& target, const Spots& spots);
-  [[nodiscard]] Bounds bounds_of(const Piece& piece) const;
-  [[nodiscard]] float project(Point3 p, const mesh::Rect& target, Spot& out) const;
+  void shade(std::uint32_t target);
+  void keep(std::uint32_t target, const Spots& spots);
+  // A spot of a target in the building, `proud` before the surface.
+  [[nodiscard]] Point3 place(const Target& target, Spot spot, Length proud) const;
+  [[nodiscard]] Bounds bounds_of(const Piece& piece, const Lighting& lighting) const;
+  [[nodiscard]] float project(Point3 p, const Target& target, Spot& out) const;
 
   Point3 origin_;
   std::vector<Beam> beams_;
-  std::vector<mesh::Rect> targets_;
+  std::vector<Target> targets_;
   std::vector<Blocker> blockers_;
   std::vector<Piece> pieces_;
   std::vector<Spot> corners_;

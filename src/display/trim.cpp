@@ -23,12 +23,6 @@ using mesh::Facing;
 using plan::Material;
 using plan::Role;
 
-constexpr Length kSkirting = 85;
-constexpr Length kSkirtingProud = 11;
-constexpr Length kCornice = 45;
-constexpr Length kBoardProud = 30;  // a window board beyond the wall
-constexpr Length kBoardThick = 25;
-constexpr Length kTrimStep = 1'600;
 constexpr Length kRim = 16;  // of a lamp
 
 // A point beside a wall rectangle: along it, off it, up.
@@ -58,7 +52,7 @@ class Trimmer {
   void board(const plan::Portal& p) {
     const auto side = static_cast<geom::Side>(p.face & 3);
     const bool along_x = geom::axis_of(side) == 0;
-    const Length u0 = (along_x ? p.a.x : p.a.y) - 25, u1 = (along_x ? p.b.x : p.b.y) + 25;
+    const Length u0 = (along_x ? p.a.x : p.a.y) - kBoardOver, u1 = (along_x ? p.b.x : p.b.y) + kBoardOver;
     const geom::Interval extent = clear_.extent(side);
     if (p.z0 - kBoardThick <= z0_ + kSkirting || p.z1 >= ceiling_ + kCornice || u0 <= extent.lo || u1 >= extent.hi)
       return;
@@ -145,7 +139,11 @@ class Trimmer {
 
 void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer) {
   const plan::Kind kind = subject.room.region.kind;
-  if (subject.room.region.outline || kind == plan::Kind::stair || kind == plan::Kind::shaft) return;
+  if (kind == plan::Kind::stair || kind == plan::Kind::shaft) return;
+  if (subject.room.region.outline) {
+    draw_prism_trim(subject.room, lighting, writer);
+    return;
+  }
   Trimmer trimmer(subject, lighting, writer);
   const geom::Box clear = plan::clear_box(subject.room.region);
   for (const mesh::Rect& r : subject.mesh.rects) {

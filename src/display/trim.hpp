@@ -6,8 +6,18 @@
 
 namespace enfilade::display {
 
-// Draws the trim of the walls of a box, and lamps of any room.
+// Sizes of trim, millimetres.
+inline constexpr Length kSkirting = 85;
+inline constexpr Length kSkirtingProud = 11;
+inline constexpr Length kCornice = 45;
+inline constexpr Length kBoardProud = 30;  // a window board beyond the wall
+inline constexpr Length kBoardThick = 25;
+inline constexpr Length kBoardOver = 25;  // beyond the window on both sides
+inline constexpr Length kTrimStep = 1'600;
+
+// Draws the trim of a room's walls, and its lamps.
 void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer);
+void draw_prism_trim(const plan::Room& room, Lighting& lighting, Writer& writer);
 void draw_lamps(const Ceiling& ceiling, Lighting& lighting, Writer& writer);
 
 }  // namespace enfilade::display

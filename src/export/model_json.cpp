@@ -102,6 +102,25 @@ void put(Out& o, plan::Face f) {
   o.close(']');
 }
 
+void put_office(Out& o, const plan::Brief& b) {
+  o.open('{');
+  o.key("class");
+  o.string(plan::id(b.office_class));
+  o.key("halls");
+  o.string(plan::id(b.halls));
+  o.key("office_width");
+  o.number(b.office_width);
+  o.key("executive_floors");
+  o.number(b.executive_floors);
+  o.key("open_permille");
+  o.number(b.open_permille);
+  o.key("shops");
+  o.flag(b.shops);
+  o.key("atrium");
+  o.flag(b.atrium);
+  o.close('}');
+}
+
 void put_brief(Out& o, const plan::Brief& b) {
   o.open('{');
   o.key("kind");
@@ -142,7 +161,13 @@ void put_brief(Out& o, const plan::Brief& b) {
   if (b.given.floors) o.string("floors");
   if (b.given.floor_height) o.string("floor_height");
   if (b.given.hall_width) o.string("hall_width");
+  if (b.given.office_class) o.string("class");
+  if (b.given.office_width) o.string("office_width");
   o.close(']');
+  if (b.kind == "office") {
+    o.key("office");
+    put_office(o, b);
+  }
   o.close('}');
 }
 

@@ -43,11 +43,25 @@ plan::Face read_face(JsonReader& r, const JsonNode& n) {
           static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
 }
 
+void read_office(JsonReader& r, const JsonNode& n, plan::Brief& b) {
+  if (!r.object(n, {"class", "halls", "office_width", "executive_floors", "open_permille", "shops", "atrium"})) return;
+  b.office_class = r.one_of<plan::OfficeClass>(r.field(n, "class"), plan::kOfficeClasses, "class");
+  b.halls = r.one_of<plan::HallStyle>(r.field(n, "halls"), plan::kHallStyles, "hall style");
+  b.office_width = r.length(r.field(n, "office_width"));
+  b.executive_floors =
+      static_cast<std::int32_t>(r.integer(r.field(n, "executive_floors"), 0, plan::kExecutiveFloorLimits.hi));
+  b.open_permille = static_cast<std::int32_t>(r.integer(r.field(n, "open_permille"), 0, plan::kPermilleLimits.hi));
+  b.shops = r.flag(r.field(n, "shops"));
+  b.atrium = r.flag(r.field(n, "atrium"));
+}
+
 plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
   plan::Brief b;
-  if (!r.object(
-          n, {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
-              "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"})) {
+  if (!r.object(n,
+                {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors",
+                 "average_room", "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture",
+                 "given"},
+                {"office"})) {
     return b;
   }
   const auto whole = [&](std::string_view key) {
@@ -73,15 +87,21 @@ plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
   b.palette = r.string(r.field(n, "palette"), 64);
   b.furniture = r.flag(r.field(n, "furniture"));
   const JsonNode given = r.field(n, "given");
-  for (std::size_t i = 0, count = r.array(given, 0, 5); i < count && r.ok(); ++i) {
+  for (std::size_t i = 0, count = r.array(given, 0, 7); i < count && r.ok(); ++i) {
     const std::string_view name = r.string(r.item(given, i), 64);
     if (name == "width") b.given.width = true;
     else if (name == "depth") b.given.depth = true;
     else if (name == "floors") b.given.floors = true;
     else if (name == "floor_height") b.given.floor_height = true;
     else if (name == "hall_width") b.given.hall_width = true;
+    else if (name == "class") b.given.office_class = true;
+    else if (name == "office_width") b.given.office_width = true;
     else r.fail(r.item(given, i), "unknown size \"" + std::string(name) + '"');
   }
+  // Only offices have it, so that a tower's file is the same as before there were any.
+  const JsonNode office = r.field(n, "office");
+  if (office.json && b.kind == "office") read_office(r, office, b);
+  else if (office.json || b.kind == "office") r.fail(n, "\"office\" is for kind \"office\", and needed there");
   if (!r.ok()) return b;
   if (const Status status = plan::check_limits(b); !status) r.fail(n, status.error().text);
   return b;

@@ -112,8 +112,7 @@ void fill_sheet(const plan::Model& model, const ObjOptions& options, Storey& sto
     }
   }
   if (!options.skin) return;
-  const std::span<const plan::Room> rooms(model.rooms.data() + storey.first, storey.end - storey.first);
-  mesh::mesh_skin(rooms, model.brief.floors - 1, mesh);
+  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief.floors, mesh);
   add_item(mesh, "skin-" + std::to_string(storey.number), stay, sheet);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <enfilade/export/plan_drawing.hpp>
+#include <enfilade/mesh/shape.hpp>
 
 namespace enfilade::exports {
 
@@ -54,13 +55,14 @@ std::string square_metres(std::int64_t twice_area_mm2);
 // Metres with two decimals.
 std::string metres(geom::Length mm);
 
-// A room between its walls. Edge i of the clear outline lies depth[i] inside
-// edge i of the region; clear.outer is empty when the walls leave no space.
+// A room between its walls. The wall on edge i of the region is depth[i] thick;
+// clear.outer is empty when the walls leave no space.
 struct RoomShape {
   const plan::Room* room = nullptr;
   geom::Polygon region;
   geom::Polygon clear;
   std::vector<geom::Length> depth;
+  mesh::ClearShape walls;  // their inner faces, edge by edge
 };
 RoomShape shape_of(const plan::Room& room);
 

@@ -23,13 +23,16 @@ struct Cut {
   enum { corner, opens, closes } what = corner;
 };
 
-std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner,
-                         std::size_t first_face) {
+// Cuts around one ring, whose faces are [first, end). A step between walls of
+// different depth is two corners over one.
+std::vector<Cut> cuts_of(const RoomShape& shape, std::size_t first, std::size_t end) {
   std::vector<Cut> cuts;
-  for (std::size_t i = 0; i < outer.size(); ++i) {
-    const Point from = outer[i], to = outer[(i + 1) % outer.size()];
-    const std::size_t face = first_face + i;
-    cuts.push_back({from, inner[i], Cut::corner});
+  for (std::size_t face = first; face < end; ++face) {
+    const mesh::ClearEdge& edge = shape.walls.edges[face];
+    const mesh::ClearEdge& before = shape.walls.edges[face == first ? end - 1 : face - 1];
+    const Point from = edge.face_from, to = edge.face_to;
+    if (before.to != edge.from) cuts.push_back({from, before.to, Cut::corner});
+    cuts.push_back({from, edge.from, Cut::corner});
     std::vector<std::pair<Point, Point>> gaps;
     for (const plan::Portal& p : shape.room->portals) {
       if (p.kind == plan::PortalKind::well || p.face != face) continue;
@@ -48,8 +51,8 @@ std::vector<Cut> cuts_of(const RoomShape& shape, const geom::Ring& outer, const 
 }
 
 void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring& inner, std::size_t first_face,
-              std::vector<geom::Polygon>& walls) {
-  const std::vector<Cut> cuts = cuts_of(shape, outer, inner, first_face);
+              std::size_t end_face, std::vector<geom::Polygon>& walls) {
+  const std::vector<Cut> cuts = cuts_of(shape, first_face, end_face);
   const auto start = std::find_if(cuts.begin(), cuts.end(), [](const Cut& c) { return c.what == Cut::closes; });
   if (start == cuts.end()) {
     // A ring without openings; around a hole, the inner outline is the larger one.
@@ -106,23 +109,15 @@ RoomShape shape_of(const plan::Room& room) {
   for (std::size_t i = 0; i < plan::face_count(room.region); ++i) {
     shape.depth.push_back(plan::wall_depth(room.region, plan::face_of(room.region, i)));
   }
+  shape.walls = mesh::clear_shape(room.region);
   if (!room.region.outline) {
     const geom::Box clear = plan::clear_box(room.region);
     if (!clear.empty()) shape.clear = geom::to_polygon(clear);
     return shape;
   }
-  // Thinner walls where the room is too tight for its own.
-  for (int tries = 0; tries < 4; ++tries) {
-    if (Result<geom::Polygon> inner = geom::inset(shape.region, shape.depth)) {
-      shape.clear = std::move(inner).value();
-      break;
-    }
-    const Length least = *std::min_element(shape.depth.begin(), shape.depth.end());
-    for (Length& d : shape.depth) d = tries == 0 ? least : d / 2;
-  }
-  const bool alike =
-      shape.clear.outer.size() == shape.region.outer.size() && shape.clear.holes.size() == shape.region.holes.size();
-  if (!alike) shape.clear = {};
+  // Thinner where the room is too tight for its own.
+  for (std::size_t i = 0; i < shape.depth.size(); ++i) shape.depth[i] = shape.walls.edges[i].depth;
+  if (*std::max_element(shape.depth.begin(), shape.depth.end()) > 0) shape.clear = mesh::floor_of(shape.walls);
   return shape;
 }
 
@@ -131,13 +126,12 @@ void add_walls(const RoomShape& shape, std::vector<geom::Polygon>& walls) {
     walls.push_back(shape.region);
     return;
   }
-  add_ring(shape, shape.region.outer, shape.clear.outer, 0, walls);
   std::size_t face = shape.region.outer.size();
+  add_ring(shape, shape.region.outer, shape.clear.outer, 0, face, walls);
   for (std::size_t h = 0; h < shape.region.holes.size(); ++h) {
-    if (shape.clear.holes[h].size() == shape.region.holes[h].size()) {
-      add_ring(shape, shape.region.holes[h], shape.clear.holes[h], face, walls);
-    }
-    face += shape.region.holes[h].size();
+    const std::size_t end = face + shape.region.holes[h].size();
+    add_ring(shape, shape.region.holes[h], shape.clear.holes[h], face, end, walls);
+    face = end;
   }
 }
 

@@ -76,8 +76,7 @@ void mesh_storey(const plan::Model& model, bool skin, Storey& storey) {
     storey.room_parts.push_back(storey.batch.add(mesh, origin_of(model.rooms[i])));
   }
   if (!skin) return;
-  const std::span<const plan::Room> rooms(model.rooms.data() + storey.first, storey.end - storey.first);
-  mesh::mesh_skin(rooms, model.brief.floors - 1, mesh);
+  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief.floors, mesh);
   storey.has_skin = !mesh.empty();
   storey.skin_part = storey.batch.add(mesh, {0, 0, storey.z0});
 }

@@ -199,11 +199,31 @@ void cut_slanted(Grid& grid, const plan::Portal& p) {
   }
 }
 
+// The stairs of a slanted façade beside a window: edges whose middle lies within
+// the window's bounds.
+void lighten_slanted(Grid& grid, const plan::Portal& p) {
+  const std::int64_t height = std::int64_t{grid.y.size()} * 1000;
+  const auto [x0, x1] = std::minmax({grid.x.milli(p.a.x), grid.x.milli(p.b.x)});
+  const auto [y0, y1] = std::minmax({height - grid.y.milli(p.a.y), height - grid.y.milli(p.b.y)});
+  const auto within = [&, x0 = x0, x1 = x1, y0 = y0, y1 = y1](std::int64_t x, std::int64_t y) {
+    constexpr std::int64_t kSlack = 500;  // a stair is up to half a step off the line
+    return x >= x0 - kSlack && x <= x1 + kSlack && y >= y0 - kSlack && y <= y1 + kSlack;
+  };
+  for (auto r = static_cast<int>(y0 / 1000); r <= y1 / 1000 + 1 && r < grid.rows; ++r) {
+    for (auto c = static_cast<int>(x0 / 1000); c <= x1 / 1000 + 1 && c < grid.columns; ++c) {
+      std::uint8_t &right = grid.right[grid.node(c, r)], &down = grid.down[grid.node(c, r)];
+      if (right == 2 && within(c * 1000 + 500, r * 1000)) right = 1;
+      if (down == 2 && within(c * 1000, r * 1000 + 500)) down = 1;
+    }
+  }
+}
+
 void cut_portal(Grid& grid, const plan::Portal& p) {
   if (p.kind == PortalKind::well) return;
   const bool horizontal = p.a.y == p.b.y;
   if (!horizontal && p.a.x != p.b.x) {
-    if (p.kind != PortalKind::window) cut_slanted(grid, p);
+    if (p.kind == PortalKind::window) lighten_slanted(grid, p);
+    else cut_slanted(grid, p);
     return;
   }
   const std::int64_t height = std::int64_t{grid.y.size()} * 1000;

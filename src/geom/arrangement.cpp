@@ -1,6 +1,7 @@
 // Three steps: every pair of segments notes where it meets; each segment is cut
-// at its notes, and pieces that lie on one another become one edge; the half
-// edges that leave a vertex are sorted by angle, and the cycle after arriving at
+// at its notes, and pieces that lie on one another become one edge (if a meeting
+// point was rounded, the pieces have moved and are cut again where they meet
+// now, until they do not); the half edges that leave a vertex are sorted by angle, and the cycle after arriving at
 // a vertex goes on with the next half edge clockwise from the one it came on.
 //
 //          \ |              arriving from the left, the first half edge
@@ -24,6 +25,9 @@ Length along(Length p, std::int64_t d, std::int64_t num, std::int64_t den) {
   const Wide twice = 2 * product + (((product < 0) != (den < 0)) ? -den : den);
   return static_cast<Length>(p + static_cast<std::int64_t>(twice / (2 * static_cast<Wide>(den))));
 }
+
+// Pieces move by less than a millimetre each time; in practice two rounds do.
+constexpr int kRounds = 8;
 
 // Upper half plane (or the positive x axis) first.
 int half_of(Point d) { return d.y > 0 || (d.y == 0 && d.x > 0) ? 0 : 1; }
@@ -63,7 +67,7 @@ void Arrangement::clear() {
 }
 
 void Arrangement::add(Point a, Point b, int layer) {
-  if (a != b) segments_.push_back({a, b, layer});
+  if (a != b) segments_.push_back({a, b, {layer == 0, layer == 1}});
 }
 
 void Arrangement::add(std::span<const Point> ring, int layer) {
@@ -92,11 +96,24 @@ void Arrangement::meet(std::uint32_t i, std::uint32_t j) {
   if (ta == 0 || tb == 0 || sa == 0 || sb == 0) return;
   const std::int64_t den = sa - sb;
   const Point p{along(s.a.x, std::int64_t{s.b.x} - s.a.x, sa, den), along(s.a.y, std::int64_t{s.b.y} - s.a.y, sa, den)};
+  rounded_ = rounded_ || cross(s.a, s.b, p) != 0 || cross(t.a, t.b, p) != 0;
   splits_.push_back({i, p});
   splits_.push_back({j, p});
 }
 
 void Arrangement::build() {
+  split();
+  for (int round = 1; rounded_ && round < kRounds; ++round) {
+    segments_.clear();
+    for (const Edge& e : edges_) segments_.push_back({points_[e.u], points_[e.v], {e.weight[0], e.weight[1]}});
+    split();
+  }
+  label_.assign(2 * edges_.size(), 0);
+  trace();
+}
+
+void Arrangement::split() {
+  rounded_ = false;
   const auto n = static_cast<std::uint32_t>(segments_.size());
   splits_.clear();
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -116,17 +133,22 @@ void Arrangement::build() {
   std::sort(points_.begin(), points_.end());
   points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
 
-  // Points of one segment in lexicographic order lie in order along it.
-  std::sort(splits_.begin(), splits_.end(), [](const Split& a, const Split& b) { return std::tie(a.segment, a.at) < std::tie(b.segment, b.at); });
+  // In order along each segment: its ends come first and last, because rounded
+  // points stay in its bounds.
+  const auto way = [&](const Split& s) { return dot(s.at - segments_[s.segment].a, segments_[s.segment].b - segments_[s.segment].a); };
+  std::sort(splits_.begin(), splits_.end(), [&](const Split& a, const Split& b) {
+    if (a.segment != b.segment) return a.segment < b.segment;
+    const std::int64_t da = way(a), db = way(b);
+    return da != db ? da < db : a.at < b.at;
+  });
   edges_.clear();
   const auto index = [&](Point p) { return static_cast<std::uint32_t>(std::lower_bound(points_.begin(), points_.end(), p) - points_.begin()); };
   for (std::size_t k = 0; k + 1 < splits_.size(); ++k) {
     const Split &a = splits_[k], &b = splits_[k + 1];
     if (a.segment != b.segment || a.at == b.at) continue;
     const Segment& s = segments_[a.segment];
-    Edge e{index(a.at), index(b.at), {0, 0}};
-    e.weight[s.layer] = s.a < s.b ? 1 : -1;
-    edges_.push_back(e);
+    if (a.at < b.at) edges_.push_back({index(a.at), index(b.at), {s.weight[0], s.weight[1]}});
+    else edges_.push_back({index(b.at), index(a.at), {-s.weight[0], -s.weight[1]}});
   }
   std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) { return std::tie(a.u, a.v) < std::tie(b.u, b.v); });
   std::size_t kept = 0;
@@ -139,8 +161,6 @@ void Arrangement::build() {
     }
   }
   edges_.resize(kept);
-  label_.assign(2 * kept, 0);
-  trace();
 }
 
 void Arrangement::trace() {
@@ -179,16 +199,22 @@ void Arrangement::trace() {
 
 std::int32_t Arrangement::winding(Half h, int layer) const {
   // A ray from the middle of the edge, in coordinates doubled to hold it:
-  // downward, or to the left if the edge is upright. Edges are u < v.
+  // downward, or to the left if the edge is upright. Edges are taken with their
+  // lesser point first; a rounded cut may have turned one round.
   const Edge& own = edges_[h >> 1];
   const Point a = points_[own.u], b = points_[own.v];
+  const bool turned = b < a;
   const std::int64_t mx = std::int64_t{a.x} + b.x, my = std::int64_t{a.y} + b.y;
   const bool upright = a.x == b.x;
   std::int32_t sum = 0;  // right of an upright edge, or above a flat one, the edge itself counts too
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    const std::int32_t w = edges_[e].weight[layer];
+    std::int32_t w = edges_[e].weight[layer];
     if (w == 0 || e == (h >> 1)) continue;
-    const Point p = points_[edges_[e].u], q = points_[edges_[e].v];
+    Point p = points_[edges_[e].u], q = points_[edges_[e].v];
+    if (q < p) {
+      std::swap(p, q);
+      w = -w;
+    }
     if (upright) {
       const auto [y0, y1] = std::minmax({2 * std::int64_t{p.y}, 2 * std::int64_t{q.y}});
       if (my < y0 || my >= y1) continue;
@@ -203,10 +229,11 @@ std::int32_t Arrangement::winding(Half h, int layer) const {
     }
   }
   // `sum` winds round the face below a flat edge, or left of an upright one
-  // (u → v points up, so that is the left of h = u → v).
-  const bool forward = (h & 1) == 0;
-  if (upright) return forward ? sum : sum - own.weight[layer];
-  return forward ? sum + own.weight[layer] : sum;
+  // (it points up, so that is the left of the half edge along it).
+  const bool forward = ((h & 1) == 0) != turned;
+  const std::int32_t weight = turned ? -own.weight[layer] : own.weight[layer];
+  if (upright) return forward ? sum : sum - weight;
+  return forward ? sum + weight : sum;
 }
 
 bool Arrangement::cast(Point from, Point d, Hit& hit) const {

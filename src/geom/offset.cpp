@@ -1,12 +1,17 @@
-// Offsets by moved lines. Every edge's line moves to its left (or right), and
-// neighbours meet in mitres; where an edge vanishes or a part splits, the moved
-// rings cross each other. Their arrangement contains the border of the result,
-// so each of its faces is wholly in or wholly out, and one point of a face
-// decides:
-//   shrink: the moved rings wind round it, and it keeps the distance from every
-//           wall (an inverted remainder winds too, but lies too near);
-//   grow:   the moved rings wind round it, or it lies within the distance of
-//           the area (a hole that was filled is turned inside out).
+// Offsets by moved lines. A wall that grows by the distance takes a slab along
+// its edge, and a kite at each corner where walls turn away from each other:
+// what is left (or what is covered, if the area grows) is the result.
+//
+//   ......          Every edge's line moves to its left (or right), and
+//   kite :          neighbours meet in mitres. As long as no edge turns round,
+//   --+..:          all of the result's border lies on the moved rings. Where
+//     | :slab       one does, the rings go round the slabs instead, by way of
+//     | :           the corners where walls turn towards each other.
+//
+// Each face of the moved rings' arrangement is then wholly in or wholly out,
+// and one point of it decides: it is left if the rings wind round it and no slab
+// or kite has it (one turned inside out twice winds forwards again), and grown
+// if the rings wind round it or a slab or kite has it.
 // Convex polygons need none of this: their moved half planes clip each other.
 
 #include <algorithm>
@@ -42,13 +47,18 @@ Line line_through(Point a, Point b, Length distance) {
   return line;
 }
 
+// Mitres of sharp corners end a little beyond the plane, where cross() is still
+// exact.
+constexpr Length kFarthest = kLimit / 4 * 5;
+
+// Rounded to the nearest millimetre.
 Length round_div(Wide num, Wide den) {
   if (den < 0) {
     num = -num;
     den = -den;
   }
   const Wide twice = 2 * num + (num < 0 ? -den : den);
-  return static_cast<Length>(twice / (2 * den));
+  return static_cast<Length>(std::clamp<Wide>(twice / (2 * den), -kFarthest, kFarthest));
 }
 
 bool meet(const Line& a, const Line& b, Point& out) {
@@ -68,29 +78,107 @@ void straighten(std::span<const Point> ring, Ring& out) {
   }
 }
 
-// The ring with all lines moved; false if an edge turned round.
-bool move_ring(std::span<const Point> ring, Length distance, Ring& out) {
-  Ring flat;
-  straighten(ring, flat);
-  out.clear();
-  const std::size_t n = flat.size();
-  if (n < 3) return true;
-  const auto line = [&](std::size_t i) { return line_through(flat[i], flat[i + 1 < n ? i + 1 : 0], distance); };
-  Line before = line(n - 1);
-  for (std::size_t i = 0; i < n; ++i) {
-    const Line here = line(i);
-    Point p = flat[i];
-    meet(before, here, p);
-    out.push_back(p);
-    before = here;
+// An edge and the thickness it gets.
+struct Wall {
+  Point a, b;
+  Line line;           // moved
+  double shift = 0;    // of n · p
+  bool away = false;   // the next wall turns away from the side that it moves to
+  std::uint32_t next = 0;
+};
+
+bool octilinear(Point d) { return d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y; }
+
+class Walls {
+ public:
+  Walls(Length distance, Arrangement& plane) : distance_(distance), plane_(plane) { plane.clear(); }
+
+  // Notes the walls of a ring and adds the moved ring to the plane.
+  void add(std::span<const Point> ring) {
+    straighten(ring, flat_);
+    const std::size_t n = flat_.size();
+    if (n < 3) return;
+    const std::size_t first = walls_.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Point a = flat_[i], b = flat_[i + 1 < n ? i + 1 : 0], c = flat_[(i + 2) % n];
+      Wall w{a, b, line_through(a, b, distance_), 0, (cross(a, b, c) < 0) == (distance_ > 0), 0};
+      w.shift = static_cast<double>(w.line.c - (w.line.nx * a.x + w.line.ny * a.y));
+      w.next = static_cast<std::uint32_t>(first + (i + 1 < n ? i + 1 : 0));
+      walls_.push_back(w);
+      if (!octilinear(b - a)) slack_ = 2;
+    }
+    const std::span<const Wall> walls(walls_.data() + first, n);
+    if (!join_by_mitres(walls)) go_round_slabs(walls);
+    plane_.add(moved_, 0);
   }
-  bool kept = true;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t j = i + 1 < n ? i + 1 : 0;
-    kept = kept && dot(flat[j] - flat[i], out[j] - out[i]) > 0;
+
+  // Is a point in a slab or kite?
+  [[nodiscard]] bool cover(double x, double y) const {
+    return std::any_of(walls_.begin(), walls_.end(), [&](const Wall& w) {
+      if (!reaches(w, w.a, x, y)) return false;
+      const double past = along(w, x - w.b.x, y - w.b.y);
+      if (past <= 0) return along(w, x - w.a.x, y - w.a.y) >= 0;
+      const Wall& next = walls_[w.next];
+      return w.away && along(next, x - w.b.x, y - w.b.y) < 0 && reaches(next, w.b, x, y);
+    });
   }
-  return kept;
-}
+
+ private:
+  static double along(const Wall& w, double dx, double dy) {
+    return static_cast<double>(w.line.ny) * dx - static_cast<double>(w.line.nx) * dy;
+  }
+
+  // Between a wall's line and its moved one. Free slopes have rounded corners:
+  // who is that near to the moved line is taken for beyond.
+  [[nodiscard]] bool reaches(const Wall& w, Point on, double x, double y) const {
+    const auto nx = static_cast<double>(w.line.nx), ny = static_cast<double>(w.line.ny);
+    const double height = nx * (x - on.x) + ny * (y - on.y), slack = slack_ * std::sqrt(nx * nx + ny * ny);
+    return w.shift > 0 ? height >= 0 && height < w.shift - slack : height <= 0 && height > w.shift + slack;
+  }
+
+  // False if an edge turned round.
+  bool join_by_mitres(std::span<const Wall> walls) {
+    moved_.clear();
+    for (std::size_t i = 0; i < walls.size(); ++i) {
+      Point p = walls[i].a;
+      meet(walls[i > 0 ? i - 1 : walls.size() - 1].line, walls[i].line, p);
+      moved_.push_back(p);
+    }
+    bool kept = true;
+    for (std::size_t i = 0; i < walls.size(); ++i) {
+      const Point run = moved_[i + 1 < walls.size() ? i + 1 : 0] - moved_[i];
+      kept = kept && dot(walls[i].b - walls[i].a, run) > 0;
+    }
+    return kept;
+  }
+
+  void go_round_slabs(std::span<const Wall> walls) {
+    moved_.clear();
+    for (std::size_t i = 0; i < walls.size(); ++i) {
+      const Wall &before = walls[i > 0 ? i - 1 : walls.size() - 1], &here = walls[i];
+      Point p = here.a;
+      if (before.away) {
+        meet(before.line, here.line, p);
+        moved_.push_back(p);
+      } else {
+        for (const Point q : {foot(before, p), p, foot(here, p)}) moved_.push_back(q);
+      }
+    }
+  }
+
+  // A corner of the slab, opposite to an end of its wall.
+  static Point foot(const Wall& w, Point p) {
+    const Wide shift = static_cast<Wide>(w.line.c) - (static_cast<Wide>(w.line.nx) * w.a.x + static_cast<Wide>(w.line.ny) * w.a.y);
+    const Wide square = static_cast<Wide>(w.line.nx) * w.line.nx + static_cast<Wide>(w.line.ny) * w.line.ny;
+    return p + Point{round_div(shift * w.line.nx, square), round_div(shift * w.line.ny, square)};
+  }
+
+  Length distance_;
+  Arrangement& plane_;
+  std::vector<Wall> walls_;
+  Ring flat_, moved_;
+  double slack_ = 0;
+};
 
 double distance_to(Point a, Point b, double x, double y) {
   const double dx = static_cast<double>(b.x) - a.x, dy = static_cast<double>(b.y) - a.y;
@@ -110,7 +198,8 @@ double distance_to(const Polygon& polygon, double x, double y) {
   return best;
 }
 
-// A point a hair to the left of a half edge.
+// A point a hair to the left of a half edge: less than the least triangle of
+// octilinear lines on whole millimetres has room for.
 struct Sample {
   double x, y;
 };
@@ -118,7 +207,7 @@ Sample beside(const Arrangement& plane, Arrangement::Half h) {
   const Point a = plane.from(h), b = plane.to(h);
   const double dx = static_cast<double>(b.x) - a.x, dy = static_cast<double>(b.y) - a.y;
   const double length = std::sqrt(dx * dx + dy * dy);
-  return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.5, (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.5};
+  return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.25, (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.25};
 }
 
 Area shrink_convex(const Polygon& polygon, Length distance) {
@@ -170,47 +259,30 @@ bool is_convex(std::span<const Point> ring) {
 
 Area shrink(const Polygon& polygon, Length distance, Arrangement& plane) {
   if (polygon.holes.empty() && is_convex(polygon.outer)) return shrink_convex(polygon, distance);
-  plane.clear();
-  Ring moved;
-  const auto add = [&](const Ring& ring) {
-    move_ring(ring, distance, moved);
-    plane.add(moved, 0);
-  };
-  add(polygon.outer);
-  for (const Ring& hole : polygon.holes) add(hole);
+  Walls walls(distance, plane);
+  walls.add(polygon.outer);
+  for (const Ring& hole : polygon.holes) walls.add(hole);
   plane.build();
   for (std::size_t i = 0; i < plane.cycles(); ++i) {
     const auto cycle = plane.cycle(i);
-    bool in = plane.winding(cycle[0], 0) > 0;
-    if (in) {
-      const Sample s = beside(plane, cycle[0]);
-      in = distance_to(polygon, s.x, s.y) >= distance - 2 &&
-           locate(polygon, {static_cast<Length>(std::floor(s.x)), static_cast<Length>(std::floor(s.y))}) != Where::outside;
-    }
+    const Sample s = beside(plane, cycle[0]);
+    const bool in = plane.winding(cycle[0], 0) > 0 && !walls.cover(s.x, s.y);
     for (const Arrangement::Half h : cycle) plane.set_label(h, in ? 1 : 0);
   }
   return collect(plane);
 }
 
 Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
-  plane.clear();
-  Ring moved;
+  Walls walls(-distance, plane);
   for (const Polygon& p : area) {
-    move_ring(p.outer, -distance, moved);
-    plane.add(moved, 0);
-    for (const Ring& hole : p.holes) {
-      move_ring(hole, -distance, moved);
-      plane.add(moved, 0);
-    }
+    walls.add(p.outer);
+    for (const Ring& hole : p.holes) walls.add(hole);
   }
   plane.build();
   for (std::size_t i = 0; i < plane.cycles(); ++i) {
     const auto cycle = plane.cycle(i);
-    bool in = plane.winding(cycle[0], 0) > 0;
-    if (!in) {
-      const Sample s = beside(plane, cycle[0]);
-      for (const Polygon& p : area) in = in || distance_to(p, s.x, s.y) <= distance - 2;
-    }
+    const Sample s = beside(plane, cycle[0]);
+    const bool in = plane.winding(cycle[0], 0) > 0 || walls.cover(s.x, s.y);
     for (const Arrangement::Half h : cycle) plane.set_label(h, in ? 1 : 0);
   }
   return collect(plane);

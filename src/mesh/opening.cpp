@@ -51,7 +51,7 @@ void Openings::grow() {
 
 Surfaces surfaces_of(const plan::Room& room) {
   constexpr Material raw{Role::shaft, 0};
-  if (room.region.kind == plan::Kind::shaft) return {raw, raw, raw, raw};
+  if (room.region.kind == plan::Kind::shaft && room.region.use != plan::Use::atrium) return {raw, raw, raw, raw};
   const Material slab = room.region.kind == plan::Kind::stair ? Material{Role::stair, 0} : room.finish.ceiling;
   return {room.finish.wall, room.finish.floor, room.finish.ceiling, slab};
 }

@@ -18,8 +18,7 @@
 #include <cmath>
 
 #include <enfilade/geom/polygon.hpp>
-
-#include "mesh/shape.hpp"
+#include <enfilade/mesh/shape.hpp>
 
 namespace enfilade::mesh {
 namespace {
@@ -66,6 +65,7 @@ class Prism {
       geom::Ring ring;
       for (std::size_t i = first; i < end; ++i) {
         const ClearEdge& edge = shape.edges[i];
+        if (edge.from == edge.to) continue;
         ring.push_back(edge.from);
         const Point d = edge.to - edge.from;
         if (d.x == 0 || d.y == 0) {

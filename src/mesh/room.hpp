@@ -3,8 +3,9 @@
 
 #include <vector>
 
+#include <enfilade/mesh/shape.hpp>
+
 #include "mesh/opening.hpp"
-#include "mesh/shape.hpp"
 
 namespace enfilade::mesh {
 

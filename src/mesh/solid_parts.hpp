@@ -4,7 +4,7 @@
 #include <enfilade/geom/polygon.hpp>
 #include <enfilade/mesh/solid.hpp>
 
-#include "mesh/shape.hpp"
+#include <enfilade/mesh/shape.hpp>
 #include "mesh/wall.hpp"
 
 namespace enfilade::mesh {

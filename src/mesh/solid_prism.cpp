@@ -91,6 +91,7 @@ void SolidMaker::add_prism() {
     geom::Ring ring;
     for (std::size_t i = first; i < end; ++i) {
       const ClearEdge& edge = shape.edges[i];
+      if (edge.from == edge.to) continue;
       ring.push_back(edge.from);
       const Point d = edge.to - edge.from;
       if (d.x == 0 || d.y == 0) {

@@ -149,7 +149,7 @@ void add_cut_away(const plan::Model& model, int storey, const CutAway& options, 
   const float cut = float(rooms.front().region.z0) + height;
   for (const plan::Room& room : rooms) add_contents(room, options, model.palette, scene);
   mesh::Mesh skin;
-  mesh::mesh_skin(rooms, storey + 1, skin);
+  mesh::mesh_skin(rooms, {}, skin);
   add_surfaces(skin, model.palette, 90, to_float, scene);
   if (options.doors) {
     // Half open, so that one sees where they lead.
@@ -176,9 +176,9 @@ void add_exterior(const plan::Model& model, std::vector<Triangle>& scene) {
   mesh::Mesh skin;
   for (std::size_t i = 0; i < model.rooms.size();) {
     const int storey = model.rooms[i].region.storey;
-    const std::span<const plan::Room> rooms = rooms_of(model, storey);
-    i += rooms.size();
-    mesh::mesh_skin(rooms, model.brief.floors - 1, skin);
+    const std::size_t end = i + rooms_of(model, storey).size();
+    mesh::mesh_storey_skin(model.rooms, i, end, model.brief.floors, skin);
+    i = end;
     add_surfaces(skin, model.palette, 255, to_float, scene);
   }
   add_leaves(

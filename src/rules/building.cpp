@@ -74,6 +74,25 @@ void append_wells(const plan::Region& region, const Standing& at, std::vector<pl
   }
 }
 
+// The opening between a lobby and the void above it.
+void append_atrium(const plan::Region& region, std::vector<plan::Portal>& portals) {
+  plan::Portal p;
+  geom::Box well = region.box;
+  for (std::uint8_t s = 0; s < 4; ++s) {
+    const geom::Length wall = region.faces[s].behind == plan::Behind::facade ? plan::kFacadeWall : plan::kCoreWall;
+    const bool low = s == geom::kSouth || s == geom::kWest;
+    well.set_level(static_cast<geom::Side>(s), well.level(static_cast<geom::Side>(s)) + (low ? wall : -wall));
+  }
+  const bool lobby = region.storey == 0;
+  p.a = well.lo;
+  p.b = well.hi;
+  p.z0 = p.z1 = lobby ? region.z1 : region.z0;
+  p.id = {0, plan::kWellEdge, region.cell, 0};
+  p.kind = plan::PortalKind::well;
+  p.face = lobby ? plan::kTopFace : plan::kBottomFace;
+  portals.push_back(p);
+}
+
 bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 }  // namespace
@@ -160,6 +179,9 @@ void furnish(const Building& building, const plan::Region& region, std::span<con
     append_wells(region, at, room.portals);
     if (region.kind == plan::Kind::stair) build_stair(region, at.cell->away, *at.stair, at.top, room);
   }
+  const bool atrium = building.office && building.office->atrium && region.cell == building.office->atrium_cell() &&
+                      (room.region.use == plan::Use::lobby || room.region.use == plan::Use::atrium);
+  if (atrium) append_atrium(region, room.portals);
   std::sort(room.portals.begin(), room.portals.end(), by_id);
   room.finish = furnish::choose_finish(room.region, building.key, content);
   if (building.brief.furniture) furnish::place_objects(room.region, room.portals, content, room.objects);

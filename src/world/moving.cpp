@@ -32,7 +32,8 @@ void World::State::find_leaves(NodeIndex from, const Reach& reach) {
 const mesh::Solids& World::State::solids_of(NodeIndex node) {
   Live& here = enliven(node);
   const Built& built = here.built;
-  const bool shaft = tree[node].region.kind == plan::Kind::shaft;
+  // An atrium is a shaft without a car.
+  const bool shaft = tree[node].region.kind == plan::Kind::shaft && built.room.region.use != plan::Use::atrium;
   if (here.solids && !shaft) return *here.solids;
   passages.clear();
   for (std::size_t i = 0; i < built.room.portals.size(); ++i) {

@@ -167,8 +167,9 @@ Report report_of(const plan::Model& model) {
   return report;
 }
 
-std::string failing(const plan::Model& model) {
-  const Report report = report_of(model);
+std::string failing(const plan::Model& model) { return names_of_failures(report_of(model)); }
+
+std::string names_of_failures(const Report& report) {
   std::string names;
   for (int i = 0; i < kChecks; ++i) {
     const auto id = static_cast<CheckId>(i);

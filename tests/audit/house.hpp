@@ -68,6 +68,7 @@ struct House {
 plan::Portal door(geom::Point a, geom::Point b, geom::Length z0, plan::PortalKind kind, bool opens_left = false);
 
 // The names of the checks that fail, joined by blanks; empty: all is well.
+std::string names_of_failures(const Report& report);
 std::string failing(const plan::Model& model);
 Report report_of(const plan::Model& model);
 

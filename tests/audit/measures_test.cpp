@@ -97,7 +97,7 @@ struct Ring {
       r.use = i < 4 ? plan::Use::corridor : plan::Use::open_office;
       for (std::uint8_t k = 0; k < 4; ++k) {
         const auto side = static_cast<geom::Side>(k);
-        if (r.box.level(side) == site_level(side)) r.faces[k].behind = plan::Behind::facade;
+        if (r.box.level(side) == site_level(side)) r.faces[k] = {plan::Behind::facade, k};
       }
     }
     w = &m.rooms[0], n = &m.rooms[1], e = &m.rooms[2], s = &m.rooms[3];

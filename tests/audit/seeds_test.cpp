@@ -3,6 +3,7 @@
 #include <enfilade/audit/seeds.hpp>
 
 #include <atomic>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,8 +33,9 @@ TEST(Seeds, VariedTowersPass) {
 }
 
 TEST(Seeds, TheReportDoesNotDependOnThreads) {
-  plan::Brief brief;
-  for (const bool vary : {true, false}) {
+  for (const auto& [kind, vary] : {std::pair{"tower", true}, {"tower", false}, {"office", true}, {"office", false}}) {
+    plan::Brief brief;
+    brief.kind = kind;
     const SeedOptions options{.seeds = vary ? 40u : 2u, .vary = vary, .storeys = {}};
     brief.floors = 40;  // several batches of storeys for each seed
     const Result<Report> one = audit_seeds(brief, options, {});
@@ -59,10 +61,20 @@ TEST(Seeds, EveryCheckLooksAtSomething) {
   plan::Brief brief;
   const Result<Report> report = audit_seeds(brief, {}, {});
   ASSERT_TRUE(report.ok());
-  for (int i = 0; i < kChecks; ++i)
-    EXPECT_GT(report->checks[static_cast<std::size_t>(i)].evaluated, 0u) << name(static_cast<CheckId>(i));
+  for (int i = 0; i < kChecks; ++i) {
+    const auto id = static_cast<CheckId>(i);
+    EXPECT_EQ(report->of(id).evaluated > 0u, id != CheckId::offices) << name(id);
+  }
   for (int i = 0; i < kMeasures; ++i)
     EXPECT_GT(report->measures[static_cast<std::size_t>(i)].count(), 0u) << name(static_cast<MeasureId>(i));
+}
+
+TEST(Seeds, ABuildingWithoutACoreIsCountedOnce) {
+  plan::Brief brief;
+  brief.floors = 1;
+  const Result<Report> report = audit_seeds(brief, {.seeds = 5, .vary = false, .storeys = {}}, {});
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->of(MeasureId::elevators_present).count(), 5u);
 }
 
 TEST(Seeds, ATooSmallSiteIsSkippedWithItsReason) {

@@ -1,6 +1,7 @@
 #include <enfilade/audit/seeds.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -63,6 +64,75 @@ TEST(Vary, EveryDrawnBriefKeepsTheLimits) {
     const Status status = plan::check_limits(vary(brief, seed));
     ASSERT_TRUE(status.ok()) << status.error().line();
   }
+}
+
+plan::Brief office() {
+  plan::Brief brief;
+  brief.kind = "office";
+  return brief;
+}
+
+TEST(Vary, OfficesAreDrawnLikeTowersAndMore) {
+  std::array<int, plan::kOfficeClasses> classes{};
+  std::int32_t narrowest = 100'000, widest = 0;
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    const plan::Brief tower = vary(plan::Brief{}, seed), drawn = vary(office(), seed);
+    ASSERT_EQ(drawn.site.width, tower.site.width);
+    ASSERT_EQ(drawn.site.depth, tower.site.depth);
+    ASSERT_EQ(drawn.floors, tower.floors);
+    ASSERT_EQ(drawn.floor_height, tower.floor_height);
+    ASSERT_EQ(drawn.hall_width, tower.hall_width);
+    ASSERT_EQ(tower.office_width, plan::Brief{}.office_width);
+    ASSERT_EQ(tower.office_class, plan::Brief{}.office_class);
+    ++classes[static_cast<std::size_t>(drawn.office_class)];
+    narrowest = std::min(narrowest, drawn.office_width);
+    widest = std::max(widest, drawn.office_width);
+    ASSERT_TRUE(plan::check_limits(drawn).ok());
+  }
+  // Uniform: five deviations of a count of 2000 draws by 1 in 6 are 83.
+  for (const int count : classes) EXPECT_NEAR(count, 2'000 / 6, 83);
+  EXPECT_GE(narrowest, kVaryOfficeWidth.lo);
+  EXPECT_LT(narrowest, kVaryOfficeWidth.lo + 50);
+  EXPECT_LE(widest, kVaryOfficeWidth.hi);
+  EXPECT_GT(widest, kVaryOfficeWidth.hi - 50);
+}
+
+TEST(Vary, WhatAnOfficeGivesStays) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const plan::Brief free = vary(office(), seed);
+    plan::Brief brief = office();
+    brief.given.office_class = brief.given.office_width = true;
+    brief.office_class = plan::OfficeClass::keyhole;
+    brief.office_width = 3'500;
+    const plan::Brief fixed = vary(brief, seed);
+    ASSERT_EQ(fixed.office_class, plan::OfficeClass::keyhole);
+    ASSERT_EQ(fixed.office_width, 3'500);
+    ASSERT_EQ(fixed.hall_width, std::min(free.hall_width, 2'625));
+    brief.given.office_width = false;
+    ASSERT_EQ(vary(brief, seed).office_width, free.office_width);
+    brief.given.office_class = false;
+    brief.given.office_width = true;
+    ASSERT_EQ(vary(brief, seed).office_class, free.office_class);
+  }
+}
+
+TEST(Vary, WhatHangsOnADrawnSizeGivesWay) {
+  plan::Brief brief = office();
+  brief.given.hall_width = true;
+  brief.hall_width = 4'100;
+  brief.executive_floors = 12;
+  bool raised = false, lowered = false;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const plan::Brief free = vary(office(), seed), drawn = vary(brief, seed);
+    const Status status = plan::check_limits(drawn);
+    ASSERT_TRUE(status.ok()) << status.error().line();
+    ASSERT_EQ(drawn.hall_width, 4'100);
+    ASSERT_EQ(drawn.office_width, std::max(free.office_width, 5'467));
+    ASSERT_EQ(drawn.executive_floors, std::min(12, drawn.floors));
+    raised |= drawn.office_width != free.office_width;
+    lowered |= drawn.executive_floors < 12;
+  }
+  EXPECT_TRUE(raised && lowered);
 }
 
 TEST(Vary, DrawnStoreysHoldGroundAndTop) {

@@ -17,7 +17,9 @@ inline auto fields(const plan::Brief& b) {
   const auto& g = b.given;
   return std::tuple(b.kind, b.seed, b.id, b.site.width, b.site.depth, b.floors, b.floor_height, b.hall_width,
                     b.identical_floors, b.average_room, b.least_room, b.hallway_permille, b.door_permille, b.bay,
-                    b.palette, b.furniture, std::tuple(g.width, g.depth, g.floors, g.floor_height, g.hall_width));
+                    b.palette, b.furniture, std::tuple(g.width, g.depth, g.floors, g.floor_height, g.hall_width),
+                    std::tuple(b.office_class, b.halls, b.office_width, b.executive_floors, b.open_permille, b.shops,
+                               b.atrium, g.office_class, g.office_width));
 }
 
 inline std::string error_of(std::string_view text, std::string_view file = "tower.toml") {
@@ -44,11 +46,25 @@ inline plan::Brief random_brief(Rng& rng) {
   maybe(b.given.floor_height, b.floor_height, plan::kFloorHeightLimits);
   maybe(b.given.hall_width, b.hall_width, plan::kHallWidthLimits);
   b.identical_floors = rng.below(2) == 0;
-  b.average_room = within(plan::kAverageRoomLimits);
-  b.least_room = rng.between(plan::kLeastRoomLimits.lo, std::min(plan::kLeastRoomLimits.hi, b.average_room * 6 / 10));
-  b.hall_width = std::min(b.hall_width, b.average_room * 3 / 4);
-  b.hallway_permille = within(plan::kPermilleLimits);
-  b.door_permille = within(plan::kPermilleLimits);
+  if (rng.below(2)) {
+    b.average_room = within(plan::kAverageRoomLimits);
+    b.least_room = rng.between(plan::kLeastRoomLimits.lo, std::min(plan::kLeastRoomLimits.hi, b.average_room * 6 / 10));
+    b.hall_width = std::min(b.hall_width, b.average_room * 3 / 4);
+    b.hallway_permille = within(plan::kPermilleLimits);
+    b.door_permille = within(plan::kPermilleLimits);
+  } else {
+    b.kind = "office";
+    b.given.office_class = rng.below(2) == 0;
+    b.office_class = b.given.office_class ? static_cast<plan::OfficeClass>(rng.below(plan::kOfficeClasses))
+                                          : plan::usual_class(b.floors);
+    b.halls = static_cast<plan::HallStyle>(rng.below(plan::kHallStyles));
+    maybe(b.given.office_width, b.office_width, plan::kOfficeWidthLimits);
+    b.hall_width = std::min(b.hall_width, b.office_width * 3 / 4);
+    b.executive_floors = rng.between(0, std::min(b.floors, plan::kExecutiveFloorLimits.hi));
+    b.open_permille = within(plan::kPermilleLimits);
+    b.shops = rng.below(2) == 0;
+    b.atrium = rng.below(2) == 0;
+  }
   b.bay = within(plan::kBayLimits);
   if (rng.below(2)) b.palette = plan::palette_id(static_cast<int>(rng.below(plan::kPalettes)));
   b.furniture = rng.below(2) == 0;

@@ -30,9 +30,10 @@ TEST(BriefError, TooLongATextIsNotRead) {
 }
 
 TEST(BriefError, Kind) {
-  EXPECT_EQ(error_of("kind = \"castle\""), "tower.toml:1:8: kind is \"castle\"; allowed is \"tower\"");
-  EXPECT_EQ(error_of("kind = 3"), "tower.toml:1:8: kind is 3; allowed is \"tower\"");
-  EXPECT_EQ(error_of("{\"kind\": [\"tower\"]}", kJson), "tower.json: /kind: kind is an array; allowed is \"tower\"");
+  EXPECT_EQ(error_of("kind = \"castle\""), "tower.toml:1:8: kind is \"castle\"; allowed are \"tower\" and \"office\"");
+  EXPECT_EQ(error_of("kind = 3"), "tower.toml:1:8: kind is 3; allowed are \"tower\" and \"office\"");
+  EXPECT_EQ(error_of("{\"kind\": [\"tower\"]}", kJson),
+            "tower.json: /kind: kind is an array; allowed are \"tower\" and \"office\"");
 }
 
 TEST(BriefError, WholeNumbers) {
@@ -173,7 +174,8 @@ TEST(BriefError, UnknownKeys) {
       error_of("roof = \"flat\""),
       "tower.toml:1:1: unknown key \"roof\"; known are \"kind\", \"seed\", \"id\", \"floors\", \"floor_height\", "
       "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
-      "\"site\", \"hallway_probability\" and \"door_probability\"");
+      "\"site\", \"hallway_probability\", \"door_probability\", \"class\", \"halls\", \"office_width\", "
+      "\"executive_floors\", \"open_probability\", \"shops\" and \"atrium\"");
   EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
             "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));
@@ -196,6 +198,53 @@ TEST(BriefError, SitesOfOtherKinds) {
             "tower.toml:3:3: site.polygon is for other kinds; a tower's site is width and depth");
   EXPECT_EQ(error_of("{\"site\": {\"holes\": []}}", kJson),
             "tower.json: /site/holes: site.holes is for other kinds; a tower's site is width and depth");
+  EXPECT_EQ(error_of("site.polygon = [[0, 0], [9, 0], [0, 9]]\nkind = \"office\""),
+            "tower.toml:1:6: site.polygon is not supported for offices yet; an office's site is width and depth");
+}
+
+// Whether the kind stands before or after them.
+TEST(BriefError, KeysOfOtherKinds) {
+  for (const char* key :
+       {"class", "halls", "office_width", "executive_floors", "open_probability", "shops", "atrium"}) {
+    const std::string line = std::string(key) + " is for kind \"office\"; this is a tower";
+    EXPECT_EQ(error_of("kind = \"tower\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
+    EXPECT_EQ(error_of(std::string(key) + " = 0\nkind = \"tower\""), "tower.toml:1:1: " + line);
+    EXPECT_EQ(error_of("seed = 4\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
+    EXPECT_EQ(error_of("{\"" + std::string(key) + "\": 0}", kJson), "tower.json: /" + std::string(key) + ": " + line);
+  }
+  for (const char* key : {"average_room", "least_room", "hallway_probability", "door_probability"}) {
+    const std::string line = std::string(key) + " is for kind \"tower\"; this is an office";
+    EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
+    EXPECT_EQ(error_of(std::string(key) + " = 0\nkind = \"office\""), "tower.toml:1:1: " + line);
+  }
+  // A kind that does not exist has no keys of its own; it is the fault.
+  EXPECT_EQ(error_of("class = \"A\"\nkind = \"ofice\""),
+            "tower.toml:2:8: kind is \"ofice\"; allowed are \"tower\" and \"office\"");
+}
+
+TEST(BriefError, Offices) {
+  const auto office = [](const std::string& line) { return error_of(line + "\nkind = \"office\""); };
+  const std::string classes = R"("A", "B", "C", "courtyard", "spires" and "keyhole")";
+  EXPECT_EQ(office("class = \"a\""), "tower.toml:1:9: class is \"a\"; allowed are " + classes);
+  EXPECT_EQ(office("class = 1"), "tower.toml:1:9: class is 1; allowed are " + classes);
+  EXPECT_EQ(office("halls = \"maze\""), R"(tower.toml:1:9: halls is "maze"; allowed are "auto", "grid" and "spine")");
+  EXPECT_EQ(office("office_width = 3.4999"),
+            "tower.toml:1:16: office_width is 3.4999; allowed are " + test::range(plan::kOfficeWidthLimits));
+  EXPECT_EQ(office("office_width = \"15.1 m\""),
+            "tower.toml:1:16: office_width is \"15.1 m\"; allowed are " + test::range(plan::kOfficeWidthLimits));
+  EXPECT_EQ(office("hall_width = 4.6"),
+            "tower.toml:1:14: hall_width is 4.6; allowed is at most 0.75 of office_width, 4.5 m");
+  EXPECT_EQ(office("hall_width = 3\noffice_width = 3.999"),
+            "tower.toml:1:14: hall_width is 3; allowed is at most 0.75 of office_width, 2.999 m");
+  EXPECT_EQ(office("hall_width = 3\noffice_width = 4"), "no error");
+  EXPECT_EQ(office("executive_floors = 1001"),
+            "tower.toml:1:20: executive_floors is 1001; allowed are whole numbers from 0 to 1000");
+  EXPECT_EQ(office("executive_floors = 13"), "tower.toml:1:20: executive_floors is 13; allowed is at most floors, 12");
+  EXPECT_EQ(office("executive_floors = 12"), "no error");
+  EXPECT_EQ(office("open_probability = 1.01"),
+            "tower.toml:1:20: open_probability is 1.01; allowed are numbers from 0 to 1");
+  EXPECT_EQ(office("shops = 1"), "tower.toml:1:9: shops is 1; allowed are true and false");
+  EXPECT_EQ(office("atrium = \"yes\""), "tower.toml:1:10: atrium is \"yes\"; allowed are true and false");
 }
 
 TEST(BriefError, SiteMustBeATable) {

@@ -57,6 +57,47 @@ TEST(ReadBrief, EveryKeyInToml) {
   EXPECT_EQ(fields(b), fields(expected));
 }
 
+TEST(ReadBrief, EveryKeyOfAnOffice) {
+  const plan::Brief b = read(R"(
+      class = "courtyard"
+      halls = "spine"
+      office_width = "7.5 m"
+      executive_floors = 2
+      open_probability = 0.25
+      shops = true
+      atrium = true
+      hall_width = 5.6
+      floors = 9
+      kind = "office"
+  )");
+  plan::Brief expected;
+  expected.kind = "office";
+  expected.office_class = plan::OfficeClass::courtyard;
+  expected.halls = plan::HallStyle::spine;
+  expected.office_width = 7500;
+  expected.executive_floors = 2;
+  expected.open_permille = 250;
+  expected.shops = expected.atrium = true;
+  expected.hall_width = 5600;
+  expected.floors = 9;
+  expected.given.office_class = expected.given.office_width = expected.given.hall_width = expected.given.floors = true;
+  EXPECT_EQ(fields(b), fields(expected));
+}
+
+TEST(ReadBrief, AnOfficesClassGoesByItsFloors) {
+  const auto of = [](int floors) {
+    const plan::Brief b = read("floors = " + std::to_string(floors) + "\nkind = \"office\"");
+    EXPECT_FALSE(b.given.office_class);
+    return plan::id(b.office_class);
+  };
+  EXPECT_EQ(of(1), "C");
+  EXPECT_EQ(of(3), "C");
+  EXPECT_EQ(of(4), "B");
+  EXPECT_EQ(of(10), "B");
+  EXPECT_EQ(of(11), "A");
+  EXPECT_EQ(read("kind = \"office\"\nclass = \"C\"").office_class, plan::OfficeClass::c);
+}
+
 TEST(ReadBrief, JsonSaysTheSame) {
   const auto toml =
       read("kind = \"tower\"\nfloors = 7\nfloor_height = \"3.2 m\"\nfurniture = false\nsite = { width = 20.5 }\n");
@@ -77,7 +118,8 @@ TEST(ReadBrief, GivenTellsWhatTheFileSaid) {
   const auto only = [](std::string_view text) {
     const auto& g = read(text).given;
     return std::string(g.width ? "w" : "") + (g.depth ? "d" : "") + (g.floors ? "f" : "") +
-           (g.floor_height ? "h" : "") + (g.hall_width ? "c" : "");
+           (g.floor_height ? "h" : "") + (g.hall_width ? "c" : "") + (g.office_class ? "k" : "") +
+           (g.office_width ? "o" : "");
   };
   EXPECT_EQ(only("seed = 2"), "");
   EXPECT_EQ(only("site.width = 45"), "w");
@@ -85,6 +127,9 @@ TEST(ReadBrief, GivenTellsWhatTheFileSaid) {
   EXPECT_EQ(only("floors = 12"), "f");
   EXPECT_EQ(only("floor_height = 3.6"), "h");
   EXPECT_EQ(only("hall_width = 1.8"), "c");
+  EXPECT_EQ(only("kind = \"office\""), "");
+  EXPECT_EQ(only("kind = \"office\"\nclass = \"A\""), "k");
+  EXPECT_EQ(only("kind = \"office\"\noffice_width = 6"), "o");
 }
 
 TEST(ReadBrief, AByteOrderMarkIsAccepted) {
@@ -139,34 +184,45 @@ TEST(ReadBrief, TomlsOtherWaysToWriteNumbers) {
   EXPECT_EQ(read("\"floors\" = 4").floors, 4);
 }
 
-TEST(ReadBrief, TheStarterIsTheDefaultBrief) {
-  const auto starter = starter_brief("tower");
-  ASSERT_TRUE(starter);
-  plan::Brief expected;
-  expected.given = {true, true, true, true, true};
-  EXPECT_EQ(fields(read(*starter)), fields(expected));
-  EXPECT_EQ(starter->substr(0, 9), "#:schema ");
-  for (int i = 0; i < plan::kPalettes; ++i) EXPECT_NE(starter->find(plan::palette_id(i)), std::string::npos);
+TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
+  for (const char* kind : {"tower", "office"}) {
+    const auto starter = starter_brief(kind);
+    ASSERT_TRUE(starter);
+    plan::Brief expected;
+    expected.kind = kind;
+    expected.given = {true, true, true, true, true};
+    expected.given.office_class = expected.given.office_width = expected.kind == "office";
+    EXPECT_EQ(fields(read(*starter)), fields(expected));
+    EXPECT_EQ(starter->substr(0, 9), "#:schema ");
+    for (int i = 0; i < plan::kPalettes; ++i) EXPECT_NE(starter->find(plan::palette_id(i)), std::string::npos);
+  }
+  const std::string office = *starter_brief("office");
+  for (int i = 0; i < plan::kOfficeClasses; ++i) {
+    EXPECT_NE(office.find(plan::id(static_cast<plan::OfficeClass>(i))), std::string::npos);
+  }
 }
 
-// Every commented-out line of the starter is a valid line.
+// Every commented-out line of the starters is a valid line.
 TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
-  std::string text = *starter_brief("tower");
-  for (std::size_t at = 0; (at = text.find("\n# ", at)) != std::string::npos;) {
-    const auto line = text.substr(at + 3, text.find('\n', at + 1) - at - 3);
-    ++at;
-    if (line.find(" = ") > 10) continue;
-    text.erase(at, 2);
+  for (const std::string kind : {"tower", "office"}) {
+    std::string text = *starter_brief(kind);
+    for (std::size_t at = 0; (at = text.find("\n# ", at)) != std::string::npos;) {
+      const auto line = text.substr(at + 3, text.find('\n', at + 1) - at - 3);
+      ++at;
+      if (line.find(" = ") > 10) continue;
+      text.erase(at, 2);
+    }
+    const auto b = read(text);
+    EXPECT_EQ(b.id, "my-" + kind);
+    EXPECT_EQ(b.palette, "birch");
   }
-  const auto b = read(text);
-  EXPECT_EQ(b.id, "my-tower");
-  EXPECT_EQ(b.palette, "birch");
 }
 
 TEST(ReadBrief, UnknownKindsHaveNoStarter) {
   EXPECT_EQ(starter_brief("towre").error().line(),
-            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\"");
-  EXPECT_EQ(starter_brief("castle\n").error().line(), "unknown kind \"castle?\"; known kinds: \"tower\"");
+            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\" and \"office\"");
+  EXPECT_EQ(starter_brief("castle\n").error().line(),
+            "unknown kind \"castle?\"; known kinds: \"tower\" and \"office\"");
 }
 
 }  // namespace

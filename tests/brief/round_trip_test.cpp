@@ -42,11 +42,21 @@ TEST(RoundTrip, RandomBriefsInJson) {
     if (b.given.hall_width) json["hall_width"] = length(b.hall_width);
     if (b.given.width) json["site"]["width"] = length(b.site.width);
     if (b.given.depth) json["site"]["depth"] = length(b.site.depth);
-    json["average_room"] = length(b.average_room);
-    json["least_room"] = length(b.least_room);
     json["bay"] = length(b.bay);
-    json["hallway_probability"] = b.hallway_permille / 1000.0;
-    json["door_probability"] = b.door_permille / 1000.0;
+    if (b.kind == "tower") {
+      json["average_room"] = length(b.average_room);
+      json["least_room"] = length(b.least_room);
+      json["hallway_probability"] = b.hallway_permille / 1000.0;
+      json["door_probability"] = b.door_permille / 1000.0;
+    } else {
+      if (b.given.office_class) json["class"] = plan::id(b.office_class);
+      if (b.given.office_width) json["office_width"] = length(b.office_width);
+      json["halls"] = plan::id(b.halls);
+      json["executive_floors"] = b.executive_floors;
+      json["open_probability"] = b.open_permille / 1000.0;
+      json["shops"] = b.shops;
+      json["atrium"] = b.atrium;
+    }
     const auto again = read_brief(json.dump(i % 2 ? 2 : -1), "x.json");
     ASSERT_TRUE(again) << again.error().line() << "\n" << json;
     ASSERT_EQ(fields(*again), fields(b)) << json;
@@ -63,6 +73,20 @@ TEST(RoundTrip, SizesThatDifferFromTheDefaultAreWrittenThoughNotGiven) {
   EXPECT_EQ(again->floors, 5);
   EXPECT_FALSE(again->given.depth);
   EXPECT_FALSE(again->given.floor_height);
+}
+
+TEST(RoundTrip, AClassThatIsNotTheUsualOneIsWrittenThoughNotGiven) {
+  plan::Brief b;
+  b.kind = "office";
+  b.office_class = plan::OfficeClass::keyhole;
+  const auto keyhole = read_brief(write_brief(b), "x.toml");
+  ASSERT_TRUE(keyhole);
+  EXPECT_EQ(keyhole->office_class, plan::OfficeClass::keyhole);
+  b.office_class = plan::usual_class(b.floors);
+  const auto usual = read_brief(write_brief(b), "x.toml");
+  ASSERT_TRUE(usual);
+  EXPECT_EQ(usual->office_class, plan::usual_class(b.floors));
+  EXPECT_FALSE(usual->given.office_class);
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   expect(properties["average_room"], plan::kAverageRoomLimits, standard.average_room);
   expect(properties["least_room"], plan::kLeastRoomLimits, standard.least_room);
   expect(properties["bay"], plan::kBayLimits, standard.bay);
+  expect(properties["office_width"], plan::kOfficeWidthLimits, standard.office_width);
   expect(site["width"], plan::kSideLimits, standard.site.width);
   expect(site["depth"], plan::kSideLimits, standard.site.depth);
   EXPECT_EQ(properties["seed"]["maximum"], plan::kMaxSeed);
@@ -69,11 +70,23 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   EXPECT_EQ(properties["floors"]["default"], standard.floors);
   EXPECT_EQ(properties["hallway_probability"]["default"].dump(), thousandths(standard.hallway_permille));
   EXPECT_EQ(properties["door_probability"]["default"].dump(), thousandths(standard.door_permille));
+  EXPECT_EQ(properties["open_probability"]["default"].dump(), thousandths(standard.open_permille));
+  EXPECT_EQ(properties["executive_floors"]["minimum"], plan::kExecutiveFloorLimits.lo);
+  EXPECT_EQ(properties["executive_floors"]["maximum"], plan::kExecutiveFloorLimits.hi);
+  EXPECT_EQ(properties["executive_floors"]["default"], standard.executive_floors);
+  EXPECT_EQ(properties["shops"]["default"], standard.shops);
+  EXPECT_EQ(properties["atrium"]["default"], standard.atrium);
+  EXPECT_EQ(properties["halls"]["default"], plan::id(standard.halls));
   EXPECT_EQ(properties["identical_floors"]["default"], standard.identical_floors);
   EXPECT_EQ(properties["furniture"]["default"], standard.furniture);
   std::vector<std::string> palettes;
   for (int i = 0; i < plan::kPalettes; ++i) palettes.emplace_back(plan::palette_id(i));
   EXPECT_EQ(properties["palette"]["enum"], palettes);
+  std::vector<std::string> classes, halls;
+  for (int i = 0; i < plan::kOfficeClasses; ++i) classes.emplace_back(plan::id(static_cast<plan::OfficeClass>(i)));
+  for (int i = 0; i < plan::kHallStyles; ++i) halls.emplace_back(plan::id(static_cast<plan::HallStyle>(i)));
+  EXPECT_EQ(properties["class"]["enum"], classes);
+  EXPECT_EQ(properties["halls"]["enum"], halls);
 }
 
 // The page and the starter name the limits and defaults in words; they must be
@@ -88,8 +101,10 @@ TEST(BriefSchema, ThePageAndTheStarterNameTheLimits) {
               {"hall_width", plan::kHallWidthLimits, standard.hall_width},
               {"average_room", plan::kAverageRoomLimits, standard.average_room},
               {"least_room", plan::kLeastRoomLimits, standard.least_room},
-              {"bay", plan::kBayLimits, standard.bay}};
-  const std::string page = file_text("docs/brief.md"), starter = *starter_brief("tower");
+              {"bay", plan::kBayLimits, standard.bay},
+              {"office_width", plan::kOfficeWidthLimits, standard.office_width}};
+  const std::string page = file_text("docs/brief.md"), tower = *starter_brief("tower"),
+                    office = *starter_brief("office");
   const auto line_with = [](const std::string& text, const std::string& start) {
     const std::size_t at = text.find("\n" + start);
     return at == std::string::npos ? std::string() : text.substr(at + 1, text.find('\n', at + 1) - at - 1);
@@ -98,11 +113,28 @@ TEST(BriefSchema, ThePageAndTheStarterNameTheLimits) {
     const std::string range = metres(limits.lo) + " to " + metres(limits.hi);
     const std::string row = line_with(page, "| `" + key + "` | " + metres(value) + " | ");
     EXPECT_NE(row.find("| " + range), std::string::npos) << key << ": " << row;
-    const std::string line = line_with(starter, key + " = " + metres(value) + " ");
-    EXPECT_NE(line.find(range), std::string::npos) << key << ": " << line;
+    const std::string start = key + " = " + metres(value) + " ";
+    EXPECT_FALSE(line_with(tower, start).empty() && line_with(office, start).empty()) << key;
+    for (const std::string& starter : {tower, office}) {
+      const std::string line = line_with(starter, start);
+      EXPECT_TRUE(line.empty() || line.find(range) != std::string::npos) << key << ": " << line;
+    }
   }
   for (int i = 0; i < plan::kPalettes; ++i) {
     EXPECT_NE(line_with(page, "| `palette`").find(plan::palette_id(i)), std::string::npos);
+  }
+}
+
+// A key that the schema forbids for a kind is refused as one of another kind,
+// and no other.
+TEST(BriefSchema, KindsHaveTheKeysTheReaderGivesThem) {
+  const auto root = schema();
+  ASSERT_EQ(root["if"]["properties"]["kind"]["const"], "office");
+  for (const auto& [kind, branch] : {std::pair{"office", "then"}, {"tower", "else"}}) {
+    for (const auto& [name, property] : root["properties"].items()) {
+      const std::string line = test::error_of(nlohmann::json{{"kind", kind}, {name, nullptr}}.dump(), "x.json");
+      EXPECT_EQ(line.find("is for kind") != std::string::npos, root[branch]["properties"].contains(name)) << line;
+    }
   }
 }
 
@@ -133,16 +165,22 @@ TEST(BriefSchema, KeysAreTheReaders) {
 
 TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
   const auto all = schema()["properties"];
-  nlohmann::json defaults;
-  for (const auto& [name, property] : all.items()) {
-    if (property.contains("default")) defaults[name] = property["default"];
+  for (const auto& [kind, branch] : {std::pair{"office", "then"}, {"tower", "else"}}) {
+    nlohmann::json defaults;
+    const auto forbidden = schema()[branch]["properties"];
+    for (const auto& [name, property] : all.items()) {
+      if (property.contains("default") && !forbidden.contains(name)) defaults[name] = property["default"];
+    }
+    for (const auto& [name, property] : all["site"]["properties"].items()) defaults["site"][name] = property["default"];
+    defaults["kind"] = kind;
+    const auto b = read_brief(defaults.dump(), "x.json");
+    ASSERT_TRUE(b) << b.error().line();
+    plan::Brief expected;
+    expected.kind = kind;
+    expected.given = {true, true, true, true, true};
+    expected.given.office_width = expected.kind == "office";
+    EXPECT_EQ(test::fields(*b), test::fields(expected));
   }
-  for (const auto& [name, property] : all["site"]["properties"].items()) defaults["site"][name] = property["default"];
-  const auto b = read_brief(defaults.dump(), "x.json");
-  ASSERT_TRUE(b) << b.error().line();
-  plan::Brief expected;
-  expected.given = {true, true, true, true, true};
-  EXPECT_EQ(test::fields(*b), test::fields(expected));
   const auto unit = schema()["definitions"]["lengthWithUnit"];
   const Pattern pattern(unit["pattern"].get<std::string>());
   for (const std::string example : unit["examples"]) {

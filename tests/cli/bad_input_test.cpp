@@ -34,6 +34,11 @@ const Case kCases[] = {
     {"Syntax", "kind = \n", "b.toml", "b.toml:1:", ""},
     {"JsonUnknownKey", "{\"flors\": 3}", "b.json", "b.json", "floors"},
     {"JsonSyntax", "{\"floors\": ", "b.json", "b.json", ""},
+    {"OfficeKeyInATower", "class = \"A\"\nkind = \"tower\"\n", "b.toml", "b.toml:1:1", "office"},
+    {"TowerKeyInAnOffice", "kind = \"office\"\naverage_room = 4\n", "b.toml", "b.toml:2:1", "tower"},
+    {"UnknownClass", "kind = \"office\"\nclass = \"D\"\n", "b.toml", "b.toml:2:9", "courtyard"},
+    {"OfficeOnAPolygon", "kind = \"office\"\n[site]\npolygon = [[0, 0], [40, 0], [0, 40]]\n", "b.toml", "b.toml:3:1",
+     "not supported"},
     {"UnknownKind", "kind = \"towr\"\n", "b.toml", "b.toml:1:", "tower"},
 };
 
@@ -94,7 +99,7 @@ TEST_F(BadInput, BadUsageIsOneLine) {
   expect_refused(run({"hash", "b.toml", "--seed", "x"}), "");
   expect_refused(run({"hash", "b.toml", "--jobs", "0"}), "");
   expect_refused(run({"audit", "b.toml", "--seeds", "0"}), "");
-  expect_refused(run({"new", "castle"}), "tower");
+  expect_refused(run({"new", "castle"}), "\"tower\" and \"office\"");
   expect_refused(run({"bench", "--only", "nothing"}), "tower/layout");
 }
 

@@ -43,6 +43,9 @@ TEST_F(Commands, HelpGoesToStdout) {
 }
 
 TEST_F(Commands, NewGivesABriefThatBuilds) {
+  put("o.toml", run({"new", "office"}).out);
+  EXPECT_THAT(get("o.toml"), HasSubstr("kind = \"office\""));
+  EXPECT_EQ(run({"hash", "o.toml", "--floors", "0"}).code, 0);
   const Ran ran = run({"new", "tower"});
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.out, HasSubstr("kind"));
@@ -195,6 +198,22 @@ TEST_F(Commands, PlanDrawsInTheTerminalOrAFile) {
   EXPECT_EQ(run({"plan", "t.toml", "-o", "p.png"}).code, 0);
   EXPECT_THAT(get("p.png"), StartsWith("\x89PNG"));
   EXPECT_EQ(run({"plan", "t.toml", "--json"}).json()["floor"], 0);
+}
+
+TEST_F(Commands, PlanStacksThePlatesOfAllStoreys) {
+  put("k.toml", "kind = \"office\"\nclass = \"keyhole\"\nseed = 26\nfloors = 40\n[site]\nwidth = 90\ndepth = 30\n");
+  const Ran ran = run({"plan", "k.toml", "--stack", "-o", "stack.svg", "--json"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const nlohmann::json slabs = ran.json()["slabs"];
+  ASSERT_EQ(slabs.size(), 3u) << "below, beside and above the opening";
+  EXPECT_EQ(slabs[0][0], 0);
+  EXPECT_EQ(slabs[2][1], 39);
+  EXPECT_THAT(get("stack.svg"), HasSubstr("id=\"slab-2\""));
+  EXPECT_EQ(run({"plan", "k.toml", "--stack", "--gap", "2", "-o", "stack.png"}).code, 0);
+  EXPECT_THAT(get("stack.png"), StartsWith("\x89PNG"));
+  EXPECT_EQ(run({"plan", "k.toml", "--stack"}).code, 2) << "a stack is a file";
+  EXPECT_EQ(run({"plan", "k.toml", "--stack", "--floor", "1", "-o", "x.svg"}).code, 2);
+  EXPECT_EQ(run({"plan", "k.toml", "--gap", "2", "-o", "x.svg"}).code, 2);
 }
 
 TEST_F(Commands, AuditJsonHasTheContractsKeys) {

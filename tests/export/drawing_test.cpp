@@ -116,6 +116,42 @@ TEST(Drawing, WallsOfRoomsWithHolesAndSlantedSides) {
   EXPECT_GT(swept.hi.y, 2'000);
 }
 
+TEST(Drawing, ASideWithWallsOfTwoDepthsStaysARoom) {
+  // Part of its south is a façade, part an inner wall with a door.
+  plan::Maker maker;
+  plan::Room room = maker.model.rooms[maker.add(plan::Kind::room, plan::Use::office, {{0, 0}, {8'000, 5'000}},
+                                                {{0, 0}, {5'000, 0}, {8'000, 0}, {8'000, 5'000}, {0, 5'000}})];
+  plan::Outline outline = *room.region.outline;
+  outline.faces[0].behind = plan::Behind::facade;
+  outline.faces[1].behind = plan::Behind::inner;
+  room.region.outline = std::make_shared<plan::Outline>(outline);
+  plan::Portal door;
+  door.a = {6'000, 0};
+  door.b = {6'900, 0};
+  door.z1 = 2'100;
+  door.face = 1;
+  room.portals = {door};
+  const RoomShape shape = shape_of(room);
+  std::vector<geom::Polygon> walls;
+  add_walls(shape, walls);
+  std::int64_t solid = 0;
+  for (const geom::Polygon& wall : walls) {
+    EXPECT_TRUE(geom::validate(wall).ok());
+    solid += geom::twice_area(wall);
+  }
+  ASSERT_FALSE(shape.clear.outer.empty());
+  EXPECT_EQ(solid + 2 * 900 * 60 + geom::twice_area(shape.clear), plan::twice_area(room.region));
+  EXPECT_GT(geom::twice_area(shape.clear), 2 * 7'000ll * 4'000);
+}
+
+TEST(Drawing, ShopsAreLabelled) {
+  plan::Maker maker;
+  maker.add(plan::Kind::room, plan::Use::shop, {{0, 0}, {8'000, 6'000}});
+  const Drawing drawing = draw_plan(maker.model, 0);
+  ASSERT_EQ(layer(drawing, "labels").groups.size(), 1u);
+  EXPECT_EQ(std::get<Text>(layer(drawing, "labels").groups[0].marks[0].what).text, "Shop");
+}
+
 TEST(Drawing, LeavesOpenToTheSideTheySay) {
   plan::Portal p;
   p.kind = plan::PortalKind::room_door;

@@ -67,6 +67,64 @@ TEST(ModelJson, WritingWhatWasReadGivesTheSameBytes) {
   EXPECT_EQ(read->brief.id, model.brief.id);
 }
 
+plan::Model office() {
+  plan::Model model = joined();
+  plan::Brief& b = model.brief;
+  b.kind = "office";
+  b.office_class = plan::OfficeClass::keyhole;
+  b.halls = plan::HallStyle::spine;
+  b.office_width = 7'250;
+  b.executive_floors = 1;
+  b.open_permille = 125;
+  b.shops = b.atrium = true;
+  b.given.office_class = b.given.office_width = true;
+  return model;
+}
+
+TEST(ModelJson, KeepsTheBriefOfAnOffice) {
+  const std::string text = text_of(office());
+  const Result<plan::Model> read = read_model_json(text);
+  ASSERT_TRUE(read.ok()) << read.error().line();
+  EXPECT_EQ(text_of(*read), text);
+  const plan::Brief& b = read->brief;
+  EXPECT_EQ(b.office_class, plan::OfficeClass::keyhole);
+  EXPECT_EQ(b.halls, plan::HallStyle::spine);
+  EXPECT_EQ(b.office_width, 7'250);
+  EXPECT_EQ(b.executive_floors, 1);
+  EXPECT_EQ(b.open_permille, 125);
+  EXPECT_TRUE(b.shops && b.atrium && b.given.office_class && b.given.office_width);
+  const Json root = schema();
+  EXPECT_EQ(testing_schema::fault(root, root, Json::parse(text)), "");
+}
+
+// A tower's file has nothing of offices, so that files from before them are read.
+TEST(ModelJson, OnlyOfficesHaveAnOfficePart) {
+  Json tower = Json::parse(text_of(joined())), of_office = Json::parse(text_of(office()));
+  EXPECT_FALSE(tower["brief"].contains("office"));
+  tower["brief"]["office"] = of_office["brief"]["office"];
+  EXPECT_FALSE(read_model_json(tower.dump()).ok());
+  of_office["brief"].erase("office");
+  EXPECT_FALSE(read_model_json(of_office.dump()).ok());
+}
+
+TEST(ModelJson, BadOfficePartsAreRefused) {
+  const Json good = Json::parse(text_of(office()));
+  for (const auto& [key, value] : std::vector<std::pair<std::string, Json>>{{"class", "D"},
+                                                                            {"halls", 1},
+                                                                            {"office_width", 1.5},
+                                                                            {"office_width", 3'000},
+                                                                            {"executive_floors", 1'001},
+                                                                            {"open_permille", -1},
+                                                                            {"shops", "no"},
+                                                                            {"moat", true}}) {
+    Json bad = good;
+    bad["brief"]["office"][key] = value;
+    const Result<plan::Model> read = read_model_json(bad.dump());
+    ASSERT_FALSE(read.ok()) << key;
+    EXPECT_EQ(read.error().place.rfind("/brief", 0), 0u) << read.error().line();
+  }
+}
+
 TEST(ModelJson, KeepsOutlinesWithHolesAndTheirFaces) {
   plan::Model model = joined();
   auto outline = std::make_shared<plan::Outline>(*model.rooms[6].region.outline);

@@ -111,5 +111,43 @@ TEST(Terminal, OddRequestsGiveAnAnswer) {
     EXPECT_FALSE(draw_terminal(joined(), 0, {columns, false, true}).empty());
 }
 
+// A room with a cut corner, which has a window or an entrance.
+plan::Model cut_corner(plan::PortalKind kind) {
+  plan::Maker m;
+  m.width = m.depth = 12'000;
+  m.add(plan::Kind::room, plan::Use::shop, {{0, 0}, {12'000, 12'000}}, {{0, 0}, {6'000, 0}, {12'000, 6'000}, {12'000, 12'000}, {0, 12'000}});
+  plan::Portal p;
+  p.a = {7'500, 1'500};
+  p.b = {10'500, 4'500};
+  p.z1 = 2'400;
+  p.kind = kind;
+  p.face = 1;
+  m.model.rooms[0].portals = {p};
+  return m.model;
+}
+
+TEST(Terminal, WindowsOnDiagonalsAreLight) {
+  plan::Model blind = cut_corner(plan::PortalKind::window);
+  blind.rooms[0].portals.clear();
+  const auto light = [](const plan::Model& model) {
+    const std::string text = draw_terminal(model, 0, {41, false, false});
+    const std::string drawing = text.substr(0, text.find("Ground"));
+    return std::count(drawing.begin(), drawing.end(), '=') + std::count(drawing.begin(), drawing.end(), ':');
+  };
+  EXPECT_EQ(light(blind), 0);
+  EXPECT_GE(light(cut_corner(plan::PortalKind::window)), 3);
+}
+
+TEST(Terminal, EntrancesOnDiagonalsAreShown) {
+  const std::string text = draw_terminal(cut_corner(plan::PortalKind::entrance), 0, {41, false, false});
+  EXPECT_THAT(text.substr(0, text.find("Ground")), HasSubstr("E"));
+}
+
+TEST(Terminal, EveryUseHasATint) {
+  const std::string text = draw_terminal(cut_corner(plan::PortalKind::window), 0, {41, true, true});
+  EXPECT_EQ(text.find("48;5;0m"), std::string::npos);
+  EXPECT_THAT(text, HasSubstr("Shop"));
+}
+
 }  // namespace
 }  // namespace enfilade::exports

@@ -8,6 +8,7 @@
 #include <enfilade/export/obj.hpp>
 
 #include "export/small_house.hpp"
+#include "mesh/plates.hpp"
 
 namespace {
 
@@ -49,6 +50,28 @@ plan::Model pavilion() {
   return model;
 }
 
+// Two storeys of convex rooms on an octagonal plate, and a square on its corner
+// above them.
+plan::Model plates() {
+  plan::Model model;
+  model.brief.floors = 3;
+  const geom::Ring outer = {{4'000, 0}, {12'000, 0}, {16'000, 4'000}, {16'000, 12'000}, {12'000, 16'000}, {4'000, 16'000}, {0, 12'000}, {0, 4'000}};
+  std::vector<geom::Ring> slices;
+  for (std::size_t i = 0; i < 8; ++i) slices.push_back({outer[i], outer[(i + 1) % 8], {8'000, 8'000}});
+  const std::vector<geom::Ring> square = {{{8'000, 2'000}, {14'000, 8'000}, {8'000, 14'000}, {2'000, 8'000}}};
+  std::uint32_t number = 0;
+  for (int storey = 0; storey < 3; ++storey) {
+    for (plan::Room& room : testing::storey_of(storey == 2 ? square : slices, storey)) {
+      testing::add_windows(room);
+      for (plan::Portal& p : room.portals) p.id = {0, plan::kPlateFacadeEdge, static_cast<std::uint16_t>(p.id.slot + 100 * number), p.id.storey};
+      room.path.push(Tag::stack, static_cast<std::uint32_t>(storey));
+      room.path.push(Tag::floor, number++);
+      model.rooms.push_back(std::move(room));
+    }
+  }
+  return model;
+}
+
 class Samples {
  public:
   explicit Samples(std::string folder) : folder_(std::move(folder)) {}
@@ -84,11 +107,11 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   Samples samples(std::string(argv[1]) + "/");
   const testing::SmallHouse house(3);
-  plan::Model round = pavilion();
-  if (!house.status || !plan::join_portals(round)) return 1;
+  plan::Model round = pavilion(), stack = plates();
+  if (!house.status || !plan::join_portals(round) || !plan::join_portals(stack)) return 1;
   exports::GlbOptions lights;
   lights.lights = true;
   const bool ok = samples.glb(house.model, "house.glb") && samples.glb(house.model, "house-lit.glb", lights) &&
-                  samples.glb(round, "pavilion.glb") && samples.obj(house.model, "house.obj") && samples.finish();
+                  samples.glb(round, "pavilion.glb") && samples.glb(stack, "plates.glb") && samples.obj(stack, "plates.obj") && samples.obj(house.model, "house.obj") && samples.finish();
   return ok ? 0 : 1;
 }

@@ -62,6 +62,32 @@ TEST(Finish, EachUseHasItsMaterials) {
   }
 }
 
+// An atrium lies one storey above its lobby and has the lobby's colours, but for
+// an accent of the lobby's own.
+TEST(Finish, AtriaGoOnWithTheLobby) {
+  int same = 0;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const Finish atrium = finish_of(Use::atrium, 1, i, 7), lobby = finish_of(Use::lobby, 0, i, 8);
+    EXPECT_EQ(atrium.floor, lobby.floor);
+    EXPECT_EQ(atrium.ceiling, lobby.ceiling);
+    EXPECT_EQ(atrium.wall.role, Role::wall_paint);
+    same += atrium.wall == lobby.wall;
+  }
+  EXPECT_GT(same, 550);
+  EXPECT_LT(same, 750);
+}
+
+TEST(Finish, ShopsVary) {
+  std::set<Role> floors, walls;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    const Finish shop = finish_of(Use::shop, 0, 3, i);
+    floors.insert(shop.floor.role);
+    walls.insert(shop.wall.role);
+  }
+  EXPECT_EQ(floors, (std::set<Role>{Role::floor_stone, Role::floor_tile, Role::floor_wood}));
+  EXPECT_EQ(walls, (std::set<Role>{Role::wall_paint, Role::wall_accent}));
+}
+
 TEST(Finish, AccentsAreRare) {
   int accents = 0;
   for (std::uint64_t i = 0; i < 5000; ++i)

@@ -78,6 +78,45 @@ TEST(Furnish, LikelyRoomsKeepEveryPromise) {
   }
 }
 
+TEST(Furnish, ShopsKeepEveryPromise) {
+  int furnished = 0;
+  for (int i = 0; i < kRooms / 10; ++i) {
+    Sample s = testing::hostile_room(static_cast<std::uint64_t>(i), 20'000, 6);
+    s.region.use = Use::shop;
+    const std::vector<Object> objects = testing::furnish(s);
+    furnished += !objects.empty();
+    ASSERT_EQ(check_all(s, objects), "") << "seed " << i;
+  }
+  EXPECT_GT(furnished, kRooms / 20);
+}
+
+// The counter is across from the street wherever the room allows.
+TEST(Furnish, ShopCountersLookAtTheEntrance) {
+  int shops = 0;
+  int looking = 0;
+  for (int i = 0; i < 4000; ++i) {
+    Sample s = testing::likely_room(static_cast<std::uint64_t>(i), Use::lobby);  // has an entrance
+    s.region.use = Use::shop;
+    const auto entrance = std::find_if(s.portals.begin(), s.portals.end(),
+                                       [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
+    if (entrance == s.portals.end()) continue;
+    const std::vector<Object> objects = testing::furnish(s);
+    const auto counter =
+        std::find_if(objects.begin(), objects.end(), [](const Object& o) { return o.kind == ObjectKind::counter; });
+    ++shops;
+    looking += counter != objects.end() && counter->facing == entrance->face;
+  }
+  EXPECT_GT(shops, 3000);
+  EXPECT_GE(100 * looking, 90 * shops) << looking << " of " << shops;
+}
+
+TEST(Furnish, AtriaAreEmpty) {
+  Sample s = testing::likely_room(1, Use::lobby);
+  s.region.use = Use::atrium;
+  s.region.kind = plan::Kind::shaft;
+  EXPECT_TRUE(testing::furnish(s).empty());
+}
+
 TEST(Furnish, OutlinesAreFurnishedInsideTheirWalls) {
   int furnished = 0;
   for (int i = 0; i < 5000; ++i) {
@@ -117,6 +156,7 @@ TEST(Furnish, EveryUseHasWhatItIsFor) {
       {Use::storage, {ObjectKind::shelf}},
       {Use::pantry, {ObjectKind::counter}},
       {Use::restroom, {ObjectKind::toilet, ObjectKind::basin}},
+      {Use::shop, {ObjectKind::counter, ObjectKind::shelf}},
   };
   for (const auto& [use, kinds] : needs) {
     int rooms = 0;

@@ -1,6 +1,7 @@
 #include "furnish/rooms.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "rules/furnish/furnish.hpp"
@@ -130,6 +131,40 @@ Box swing(const Portal& p) {
   return p.opens_left ? Box{{p.a.x - w, p.a.y}, p.b} : Box{p.a, {p.b.x + w, p.b.y}};
 }
 
+double distance_to(Point a, Point b, double x, double y) {
+  const double dx = b.x - a.x, dy = b.y - a.y;
+  const double t = std::clamp(((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+  return std::hypot(a.x + t * dx - x, a.y + t * dy - y);
+}
+double distance_to(const Box& box, Point p) {
+  const double dx = std::max({box.lo.x - p.x, 0, p.x - box.hi.x}), dy = std::max({box.lo.y - p.y, 0, p.y - box.hi.y});
+  return std::hypot(dx, dy);
+}
+
+// Inside, and as far from every edge as its wall is deep. The least distance of
+// a box and a segment that do not meet is at a corner of one of them.
+std::string check_inside_outline(const plan::Region& r, const Object& o) {
+  const geom::Polygon& polygon = r.outline->polygon;
+  std::vector<const geom::Ring*> rings{&polygon.outer};
+  for (const geom::Ring& hole : polygon.holes) rings.push_back(&hole);
+  std::size_t edge = 0;
+  for (int i = 0; i < 4; ++i) {
+    if (geom::locate(polygon, o.footprint.corner(i)) != geom::Where::inside)
+      return "outside the outline " + describe(o);
+  }
+  for (const geom::Ring* ring : rings) {
+    for (std::size_t i = 0; i < ring->size(); ++i, ++edge) {
+      const Point a = (*ring)[i], b = (*ring)[(i + 1) % ring->size()];
+      double distance = std::min(distance_to(o.footprint, a), distance_to(o.footprint, b));
+      for (int k = 0; k < 4; ++k) {
+        distance = std::min(distance, distance_to(a, b, o.footprint.corner(k).x, o.footprint.corner(k).y));
+      }
+      if (distance < plan::wall_depth(r, r.outline->faces[edge]) - 1e-6) return "in a wall " + describe(o);
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 Sample hostile_room(std::uint64_t seed, Length longest, int most_doors) {
@@ -227,16 +262,7 @@ std::string check_inside(const Sample& sample, const std::vector<Object>& object
       if (!clear.contains(o.footprint)) return "in a wall " + describe(o);
       continue;
     }
-    // Points around the footprint, one wall's depth away, are inside.
-    const Box b = around(o, plan::kFacadeWall - 1);
-    for (int i = 0; i < 4; ++i) {
-      for (int k = 0; k <= 8; ++k) {
-        const Point p = b.corner(i);
-        const Point q = b.corner((i + 1) % 4);
-        const Point at{p.x + (q.x - p.x) * k / 8, p.y + (q.y - p.y) * k / 8};
-        if (geom::locate(r.outline->polygon, at) != geom::Where::inside) return "outside the outline " + describe(o);
-      }
-    }
+    if (std::string wrong = check_inside_outline(r, o); !wrong.empty()) return wrong;
   }
   return "";
 }
@@ -301,6 +327,10 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
       case ObjectKind::sofa: ok = flood.reached(around(o, body / 2 + kArm)); break;
       case ObjectKind::desk:
       case ObjectKind::table: {
+        if (sample.region.use == plan::Use::shop) {  // goods lie on it
+          ok = flood.reached(around(o, body / 2 + kArm));
+          break;
+        }
         // Reached by its chairs or sofas, which are checked as such.
         ok = std::any_of(objects.begin(), objects.end(), [&](const Object& c) {
           if (c.kind == ObjectKind::sofa) return c.footprint.overlaps(around(o, 500 + kArm));
@@ -487,9 +517,20 @@ std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {
     out << "<rect x='" << b.lo.x << "' y='" << -b.hi.y << "' width='" << b.width() << "' height='" << b.depth() << "' "
         << style << "/>";
   };
-  rect(sample.region.box, "fill='#555'");
-  rect(plan::clear_box(sample.region), "fill='#fbfaf6'");
+  if (sample.region.outline) {
+    out << "<polygon fill='#fbfaf6' stroke='#555' stroke-width='60' points='";
+    for (const Point p : sample.region.outline->polygon.outer) out << p.x << "," << -p.y << " ";
+    out << "'/>";
+  } else {
+    rect(sample.region.box, "fill='#555'");
+    rect(plan::clear_box(sample.region), "fill='#fbfaf6'");
+  }
   for (const Portal& p : sample.portals) {
+    if (sample.region.outline) {
+      out << "<line stroke-width='120' stroke='" << (p.kind == PortalKind::window ? "#9fd0e6" : "#c33") << "' x1='"
+          << p.a.x << "' y1='" << -p.a.y << "' x2='" << p.b.x << "' y2='" << -p.b.y << "'/>";
+      continue;
+    }
     const Box b = floor_before(sample.region, p, 0);
     rect(b, p.kind == PortalKind::window ? "fill='#9fd0e6'" : "fill='#fbfaf6'");
     if (plan::has_leaf(p.kind)) rect(swing(p), "fill='none' stroke='#c33' stroke-width='25'");

@@ -12,6 +12,16 @@
 
 namespace enfilade::geom::test {
 
+// How many cases to try: all of them at full speed, an eighth with assertions
+// and sanitizers.
+constexpr int cases(int all) {
+#ifdef NDEBUG
+  return all;
+#else
+  return all / 8;
+#endif
+}
+
 // A set of unit cells on a small grid; '#' in a picture, rows from the top.
 struct Cells {
   int width = 0;

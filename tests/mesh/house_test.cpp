@@ -25,8 +25,12 @@ TEST(MeshHouse, AllRoomsAndTheSkinAreOneClosedSurface) {
       mesh_room(room, mesh);
       add(mesh);
     }
-    mesh_skin(house.model.rooms, floors - 1, mesh);
-    add(mesh);
+    const std::vector<plan::Room>& rooms = house.model.rooms;
+    for (std::size_t i = 0, end = 0; i < rooms.size(); i = end) {
+      while (end < rooms.size() && rooms[end].region.storey == rooms[i].region.storey) ++end;
+      mesh_storey_skin(rooms, i, end, floors, mesh);
+      add(mesh);
+    }
     loops.push_back({{0, 0, 0}, {0, 8'000, 0}, {14'800, 8'000, 0}, {14'800, 0, 0}});
     EXPECT_EQ(leak(loops), "") << floors << " floors";
     EXPECT_GT(six_volumes(loops), 0);

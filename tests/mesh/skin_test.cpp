@@ -30,6 +30,14 @@ plan::Room hut(geom::Box box = {{1'000, 2'000}, {9'000, 8'000}}) {
   return room;
 }
 
+// The skin of one room under the sky, or under a storey of the same outline.
+Mesh skin_of(const plan::Room& room, bool roof) {
+  const std::vector<geom::Polygon> here = plate_of({&room, 1});
+  Mesh mesh;
+  mesh_skin({&room, 1}, {here, roof ? std::vector<geom::Polygon>() : here, here}, mesh);
+  return mesh;
+}
+
 // What closes the skin where it ends: panes, entrances, and the ground.
 std::vector<Loop> lids_of(const plan::Room& room) {
   std::vector<Loop> lids;
@@ -52,8 +60,7 @@ std::vector<Loop> lids_of(const plan::Room& room) {
 
 TEST(MeshSkin, AHutIsClosedFromPlinthToParapet) {
   const plan::Room room = hut();
-  Mesh mesh;
-  mesh_skin({&room, 1}, 0, mesh);
+  const Mesh mesh = skin_of(room, true);
   std::vector<Loop> loops = loops_of(mesh, Layer::shell);
   for (Loop& l : lids_of(room)) loops.push_back(std::move(l));
   EXPECT_EQ(leak(loops), "");
@@ -70,9 +77,9 @@ TEST(MeshSkin, SkinAndRoomMeetExactly) {
   // Inside and outside surface together leave open only the foot of the wall
   // and, as the room ends below the slab, nothing else.
   const plan::Room room = hut();
-  Mesh inside, outside;
+  Mesh inside;
   mesh_room(room, inside);
-  mesh_skin({&room, 1}, 0, outside);
+  const Mesh outside = skin_of(room, true);
   std::vector<Loop> loops = loops_of(inside, Layer::shell);
   for (Loop& l : loops_of(outside, Layer::shell)) loops.push_back(std::move(l));
   const geom::Box& b = room.region.box;
@@ -101,9 +108,9 @@ TEST(MeshSkin, SkinAndRoomMeetOnSlantedWallsToo) {
   window({9'200, 11'100}, {10'801, 9'900}, 3);
   window({1'001, 1'667}, {2'002, 832}, 6);
   number_portals(room);
-  Mesh inside, outside;
+  Mesh inside;
   mesh_room(room, inside);
-  mesh_skin({&room, 1}, 0, outside);
+  const Mesh outside = skin_of(room, true);
   std::vector<Loop> loops = loops_of(inside, Layer::shell);
   for (Loop& l : loops_of(outside, Layer::shell)) loops.push_back(std::move(l));
   Loop ground;
@@ -120,20 +127,19 @@ TEST(MeshSkin, RoomsSideBySideGiveTheSkinOfOne) {
   std::erase_if(west.portals, [](const plan::Portal& p) { return p.a.x > 4'200; });
   std::erase_if(east.portals, [](const plan::Portal& p) { return p.a.x < 4'200; });
   const std::vector<plan::Room> halves = {west, east};
-  Mesh one, two;
-  mesh_skin({&whole, 1}, 5, one);
-  mesh_skin(halves, 5, two);
-  EXPECT_EQ(one, two);
+  const std::vector<geom::Polygon> here = plate_of(halves);
+  Mesh two;
+  mesh_skin(halves, {here, {}, here}, two);
+  EXPECT_EQ(skin_of(whole, true), two);
 }
 
 TEST(MeshSkin, OnlyTheTopCarriesARoofAndOnlyTheGroundAPlinth) {
   plan::Room room = hut();
-  Mesh ground, middle, top;
-  mesh_skin({&room, 1}, 2, ground);
+  const Mesh ground = skin_of(room, false);
   room.region.storey = 1;
-  mesh_skin({&room, 1}, 2, middle);
+  const Mesh middle = skin_of(room, false);
   room.region.storey = 2;
-  mesh_skin({&room, 1}, 2, top);
+  const Mesh top = skin_of(room, true);
   const auto roofs = [](const Mesh& m) {
     return std::count_if(m.rects.begin(), m.rects.end(),
                          [](const Rect& r) { return r.material.role == plan::Role::roof; });
@@ -152,8 +158,7 @@ TEST(MeshSkin, OnlyTheTopCarriesARoofAndOnlyTheGroundAPlinth) {
 
 TEST(MeshSkin, BandsRunRoundTheCorners) {
   const plan::Room room = hut();
-  Mesh mesh;
-  mesh_skin({&room, 1}, 5, mesh);
+  const Mesh mesh = skin_of(room, false);
   // Seen from above, the band at the slab is a ring of even width.
   const std::int64_t w = room.region.box.width(), d = room.region.box.depth(), proud = 25;
   std::int64_t ring = 0;
@@ -165,8 +170,7 @@ TEST(MeshSkin, BandsRunRoundTheCorners) {
 
 TEST(MeshSkin, AnInnerRoomHasNone) {
   const plan::Room room = box_room({{0, 0}, {5'000, 5'000}});
-  Mesh mesh;
-  mesh_skin({&room, 1}, 3, mesh);
+  const Mesh mesh = skin_of(room, true);
   EXPECT_TRUE(mesh.empty());
 }
 
@@ -174,8 +178,7 @@ TEST(MeshSkin, SurfacesOfOnePlaneNeverOverlap) {
   plan::Room room = hut();
   for (int storey = 0; storey < 3; ++storey) {
     room.region.storey = static_cast<std::int16_t>(storey);
-    Mesh mesh;
-    mesh_skin({&room, 1}, 2, mesh);
+    const Mesh mesh = skin_of(room, storey == 2);
     for (std::size_t i = 0; i < mesh.rects.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         const Rect &a = mesh.rects[i], &b = mesh.rects[j];
@@ -193,8 +196,7 @@ TEST(MeshSkin, APolygonBuildingIsClosedToo) {
       {{{3'000, 0}, {9'000, 0}, {12'000, 3'000}, {12'000, 9'000}, {8'000, 12'000}, {0, 12'000}, {0, 2'500}},
        {{{5'000, 5'000}, {5'000, 7'000}, {7'000, 7'000}, {7'000, 5'000}}}},
       plan::Behind::facade);
-  Mesh mesh;
-  mesh_skin({&room, 1}, 0, mesh);
+  const Mesh mesh = skin_of(room, true);
   std::vector<Loop> loops = loops_of(mesh, Layer::shell);
   const geom::Polygon& polygon = room.region.outline->polygon;
   std::vector<geom::Point> points = polygon.outer;

@@ -23,6 +23,34 @@ TEST(Brief, EachLimitIsNamedWithItsValue) {
   EXPECT_NE(message([](Brief& b) { b.kind = "castle"; }).find("known kinds: tower"), std::string::npos);
 }
 
+TEST(Brief, AnOfficesLimitsHangOnItsOwnSizes) {
+  const auto message = [](auto&& change) {
+    Brief b;
+    b.kind = "office";
+    change(b);
+    const Status s = check_limits(b);
+    return s.ok() ? std::string("ok") : s.error().text;
+  };
+  EXPECT_EQ(message([](Brief&) {}), "ok");
+  EXPECT_EQ(message([](Brief& b) { b.office_width = 3'499; }), "office_width is 3.499 m; allowed are 3.5 to 15 m");
+  EXPECT_EQ(message([](Brief& b) { b.hall_width = 4'501; }), "hall_width is 4.501 m; allowed is at most 0.75 of office_width, 4.5 m");
+  EXPECT_EQ(message([](Brief& b) { b.hall_width = 4'500; }), "ok");  // more than a tower's average room would allow
+  EXPECT_EQ(message([](Brief& b) { b.executive_floors = 13; }), "executive_floors is 13; allowed is at most floors, 12");
+  EXPECT_EQ(message([](Brief& b) { b.executive_floors = -1; }), "executive_floors is -1; allowed are 0 to 1000");
+  EXPECT_EQ(message([](Brief& b) { b.open_permille = 1'001; }), "open_probability is outside 0 to 1");
+  EXPECT_NE(message([](Brief& b) { b.office_class = static_cast<OfficeClass>(kOfficeClasses); }), "ok");
+  EXPECT_NE(message([](Brief& b) { b.halls = static_cast<HallStyle>(kHallStyles); }), "ok");
+}
+
+TEST(Brief, AnOfficesIdNamesItsClass) {
+  Brief b;
+  EXPECT_EQ(building_id(b), "tower-45000x35000-12-1");
+  b.office_class = OfficeClass::spires;
+  EXPECT_EQ(building_id(b), "tower-45000x35000-12-1");
+  b.kind = "office";
+  EXPECT_EQ(building_id(b), "office-spires-45000x35000-12-1");
+}
+
 TEST(Brief, AnIdIsDerivedFromPlaceAndSeedButNotFromLooks) {
   Brief a, b;
   b.palette = std::string("slate");

@@ -351,5 +351,67 @@ TEST(Viewer, HostileCommandsAreRefused) {
   EXPECT_TRUE(page.store_->list()->empty());
 }
 
+// A tower is one box; a keyhole has two pieces in the middle.
+TEST(Viewer, PlatesAreSentByRunsOfEqualStoreys) {
+  Page tower(kTower);
+  ASSERT_EQ(tower.loaded["plates"].size(), 1u);
+  EXPECT_EQ(tower.loaded["plates"][0]["first"], 0);
+  EXPECT_EQ(tower.loaded["plates"][0]["last"], 3);
+  EXPECT_EQ(tower.loaded["plates"][0]["outlines"][0][0].size(), 4u);
+  Page keyhole(R"({"kind":"office","class":"keyhole","seed":26,"floors":40,"site":{"width":90,"depth":30}})");
+  const Json& plates = keyhole.loaded["plates"];
+  ASSERT_EQ(plates.size(), 3u);
+  int next = 0;
+  for (const Json& plate : plates) {
+    EXPECT_EQ(plate["first"], next);
+    next = plate["last"].get<int>() + 1;
+  }
+  EXPECT_EQ(next, 40);
+  EXPECT_EQ(plates[0]["outlines"].size(), 1u);
+  EXPECT_EQ(plates[1]["outlines"].size(), 2u);
+}
+
+TEST(Viewer, OneEntersAnOfficeOfAnyClass) {
+  for (const char* kind : {"A", "B", "C", "courtyard", "spires", "keyhole"}) {
+    SCOPED_TRACE(kind);
+    Page page(Json{{"kind", "office"}, {"class", kind}, {"seed", 24}, {"floors", 12}, {"site", {{"width", 90}, {"depth", 70}}}}.dump());
+    ASSERT_TRUE(page.loaded.contains("entry")) << page.loaded;
+    const Json own = page.enter();
+    EXPECT_EQ(own["storey"], 0);
+    const bool has_entrance = std::any_of(own["portals"].begin(), own["portals"].end(), [](const Json& p) { return p["kind"] == "entrance"; });
+    EXPECT_TRUE(has_entrance) << own["path"];
+    const double dx = page.loaded["facing"][0], dy = page.loaded["facing"][1];
+    EXPECT_NEAR(dx * dx + dy * dy, 1, 1e-9);
+    page.must({{"do", "spot"}, {"at", page.loaded["entry"]}});
+  }
+}
+
+TEST(Viewer, RoomsThatAreNoBoxesSayWhereTheirWallsAre) {
+  Page page(R"({"kind":"office","class":"spires","seed":25,"floors":45,"site":{"width":110,"depth":80}})");
+  Json plan = page.must({{"do", "plan"}, {"floor", 15}});
+  for (int i = 0; i < 1'000 && plan.contains("wait"); ++i) plan = page.must({{"do", "plan"}, {"floor", 15}});
+  ASSERT_TRUE(plan.contains("rooms"));
+  int found = 0;
+  for (const Json& room : plan["rooms"]) {
+    const Json spot = page.command({{"do", "spot"}, {"path", room["path"]}});
+    if (spot.contains("error")) continue;  // shafts
+    page.eye = {spot["at"][0], spot["at"][1], spot["at"][2].get<double>() + 1'650};
+    page.see(page.eye);
+    for (const auto& [index, text] : page.regions) {
+      if (text["path"] != room["path"] || !text.contains("outline")) continue;
+      ++found;
+      EXPECT_EQ(text["walls"].size(), text["outline"][0].size());
+      // One stands in the very room, not in a neighbour of its bounds.
+      const Json& ring = text["outline"][0];
+      for (std::size_t i = 0; i < ring.size(); ++i) {
+        const Json &a = ring[i], &b = ring[(i + 1) % ring.size()];
+        const double ax = a[0], ay = a[1], bx = b[0], by = b[1];
+        EXPECT_GT((bx - ax) * (page.eye.y - ay) - (by - ay) * (page.eye.x - ax), 0) << text["path"];
+      }
+    }
+  }
+  EXPECT_GT(found, 10);
+}
+
 }  // namespace
 }  // namespace enfilade::wasm

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <enfilade/mesh/door.hpp>
+#include <enfilade/mesh/shape.hpp>
 #include <enfilade/world/motion.hpp>
 #include <enfilade/world/whole.hpp>
 
@@ -35,6 +36,19 @@ inline plan::Model tower(Length width, Length depth, std::int32_t floors, std::u
 
 inline std::string text(const Stance& s) {
   return "(" + std::to_string(s.x) + ", " + std::to_string(s.y) + ", " + std::to_string(s.z) + ")";
+}
+
+inline bool in(const geom::Box& b, double x, double y) {
+  return b.lo.x <= x && x <= b.hi.x && b.lo.y <= y && y <= b.hi.y;
+}
+// In a convex ring, or `slack` beside it: slanted walls are rounded.
+inline bool in(const geom::Ring& ring, double x, double y, double slack = 0) {
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const geom::Point a = ring[i], d = ring[(i + 1) % ring.size()] - a;
+    const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+    if (d.x * (y - a.y) - d.y * (x - a.x) < -slack * size) return false;
+  }
+  return true;
 }
 
 // All rooms of a model, with every door open or every door closed.
@@ -76,7 +90,8 @@ class House : public world::Surroundings {
     if (found == cells_.end()) return -1;
     for (const std::size_t i : found->second) {
       const plan::Region& r = model_.rooms[i].region;
-      if (r.z0 <= s.z && s.z < r.z1 && r.box.contains(geom::Point{x, y})) return static_cast<std::int32_t>(i);
+      if (s.z < r.z0 || s.z >= r.z1 || !r.box.contains(geom::Point{x, y})) continue;
+      if (!r.outline || in(r.outline->polygon.outer, s.x, s.y)) return static_cast<std::int32_t>(i);
     }
     return -1;
   }
@@ -99,6 +114,7 @@ class House : public world::Surroundings {
            (open_ && (p.kind == plan::PortalKind::room_door || p.kind == plan::PortalKind::stair_door ||
                       p.kind == plan::PortalKind::elevator));
   }
+  [[nodiscard]] bool in_prism(const plan::Room& room, double x, double y, double z) const;
   [[nodiscard]] bool in_air(const plan::Room& room, double x, double y, double z) const;
   [[nodiscard]] std::string stuff_at(const plan::Room& room, double x, double y, double z) const;
   [[nodiscard]] bool carries(const plan::Room& room, const Stance& s) const;
@@ -111,8 +127,34 @@ class House : public world::Surroundings {
   std::uint64_t round_ = 0;
 };
 
-inline bool in(const geom::Box& b, double x, double y) {
-  return b.lo.x <= x && x <= b.hi.x && b.lo.y <= y && y <= b.hi.y;
+// A convex room that is no box: its floor, or the reveal of an opening, which is
+// as deep as its wall.
+inline bool House::in_prism(const plan::Room& room, double x, double y, double z) const {
+  const mesh::ClearShape shape = mesh::clear_shape(room.region);
+  // Where walls of different depth meet in a line the floor has a step, and is
+  // not convex: a place is in it if all walls but those of other lines agree.
+  bool clear = true;
+  for (const mesh::ClearEdge& e : shape.edges) {
+    const geom::Point d = e.face_to - e.face_from;
+    const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+    const double along = (d.x * (x - e.face_from.x) + d.y * (y - e.face_from.y)) / size;
+    const double off = (d.x * (y - e.face_from.y) - d.y * (x - e.face_from.x)) / size;
+    if (along >= 0 && along <= size && off < e.depth - 1.5) clear = false;
+    if (off < 0) return false;
+  }
+  if (clear) return true;
+  for (const plan::Portal& p : room.portals) {
+    if (p.kind == plan::PortalKind::window || p.kind == plan::PortalKind::well || z < p.z0 || z > p.z1) continue;
+    const mesh::ClearEdge& e = shape.edges[p.face];
+    const geom::Point d = e.face_to - e.face_from;
+    const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+    const auto along = [&](double px, double py) { return (d.x * (px - e.face_from.x) + d.y * (py - e.face_from.y)) / size; };
+    const double u = along(x, y), off = (d.x * (y - e.face_from.y) - d.y * (x - e.face_from.x)) / size;
+    const auto [u0, u1] = std::minmax({along(p.a.x, p.a.y), along(p.b.x, p.b.y)});
+    const Length leaf = is_open(p) ? 0 : p.kind == plan::PortalKind::entrance ? plan::kFacadeWall / 2 + 20 : 20;
+    if (u >= u0 - 1.5 && u <= u1 + 1.5 && off >= leaf - 1.5 && off <= e.depth + 1.5) return true;
+  }
+  return false;
 }
 
 inline bool House::in_air(const plan::Room& room, double x, double y, double z) const {
@@ -120,9 +162,10 @@ inline bool House::in_air(const plan::Room& room, double x, double y, double z) 
   if (z < r.z0 || z > r.z1 || !in(r.box, x, y)) return false;
   if (z > r.z1 - plan::kSlab) {
     return std::any_of(room.portals.begin(), room.portals.end(), [&](const plan::Portal& p) {
-      return p.kind == plan::PortalKind::well && p.face == plan::kTopFace && in({p.a, p.b}, x, y);
+      return p.kind == plan::PortalKind::well && p.face == plan::kTopFace && in(geom::Box{p.a, p.b}, x, y);
     });
   }
+  if (r.outline) return in_prism(room, x, y, z);
   if (in(plan::clear_box(r), x, y)) return true;
   for (const plan::Portal& p : room.portals) {
     if (p.kind == plan::PortalKind::window || p.kind == plan::PortalKind::well || z < p.z0 || z > p.z1) continue;
@@ -170,7 +213,7 @@ inline bool House::carries(const plan::Room& room, const Stance& s) const {
       return p.kind == plan::PortalKind::well && p.face == plan::kBottomFace && p.a.x < s.x && s.x < p.b.x &&
              p.a.y < s.y && s.y < p.b.y;
     });
-    if (!hole && in(r.box, s.x, s.y)) return true;
+    if (!hole && in(r.box, s.x, s.y) && (!r.outline || in(r.outline->polygon.outer, s.x, s.y, 1.5))) return true;
   }
   for (const plan::Landing& l : room.landings) {
     if (l.z == s.z && in(l.box, s.x, s.y)) return true;
@@ -196,7 +239,8 @@ inline std::string House::fault(const Body& body, const Stance& s) const {
     const auto found = cells_.find({static_cast<Length>(x) / kCell, static_cast<Length>(y) / kCell});
     if (found != cells_.end()) {
       for (const std::size_t i : found->second) {
-        if (in(model_.rooms[i].region.box, x, y)) rooms.push_back(&model_.rooms[i]);
+        const plan::Region& r = model_.rooms[i].region;
+        if (in(r.box, x, y) && (!r.outline || in(r.outline->polygon.outer, x, y))) rooms.push_back(&model_.rooms[i]);
       }
     }
     return rooms;

@@ -257,6 +257,76 @@ TEST(MotionInTowers, AnEndlessMoveCostsWhatItTakesToTheWall) {
   }
 }
 
+// Offices have rooms and halls with diagonal sides.
+plan::Model office_storey(plan::OfficeClass kind, std::uint64_t seed, Length width, Length depth, std::int32_t floors, std::int32_t storey) {
+  plan::Brief b;
+  b.kind = "office";
+  b.office_class = kind;
+  b.given.office_class = true;
+  b.seed = seed;
+  b.site = {width, depth};
+  b.floors = floors;
+  return generate(*rules::raise(b).value(), {storey}, {}).value();
+}
+
+TEST(MotionInOffices, RandomWalkersNeverLeaveTheAir) {
+  const Body body;
+  std::size_t moves = 0, slanted = 0;
+  const plan::Model models[] = {office_storey(plan::OfficeClass::keyhole, 26, 90'000, 30'000, 40, 20),
+                                office_storey(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, 15)};
+  for (const plan::Model& model : models) {
+    for (const bool open : {true, false}) {
+      House house(model, open);
+      Rng rng(Key{7, open}, Purpose::sample);
+      for (std::size_t room = 0; room < model.rooms.size(); ++room) {
+        Stance at;
+        if (!plan::is_walkable(model.rooms[room].region.use) || !start_in(house, body, room, at)) continue;
+        slanted += model.rooms[room].region.outline != nullptr;
+        for (int i = 0; i < 120; ++i) {
+          const Way way = random_way(rng);
+          const double length = random_length(rng);
+          const Moved moved = move(house, body, at, way.x * length, way.y * length);
+          // Stairs lead to storeys that are not there.
+          const std::int32_t now = house.room_at(moved.at);
+          ASSERT_GE(now, 0) << text(moved.at);
+          if (model.rooms[static_cast<std::size_t>(now)].region.kind == plan::Kind::stair) break;
+          ASSERT_TRUE(is_free(house, body, moved.at)) << text(at) << " to " << text(moved.at);
+          ASSERT_EQ(house.fault(body, moved.at), "") << text(at) << " to " << text(moved.at);
+          at = moved.at;
+          ++moves;
+        }
+      }
+    }
+  }
+  EXPECT_GT(moves, 10'000u);
+  EXPECT_GT(slanted, 20u);
+}
+
+// Every opening on a diagonal is passed in both directions.
+TEST(MotionInOffices, DiagonalOpeningsArePassedBothWays) {
+  const Body body;
+  const plan::Model model = office_storey(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, 15);
+  House house(model, true);
+  std::size_t passed = 0;
+  for (const plan::Joint& j : model.joints) {
+    const plan::Portal& p = j.portal;
+    if ((p.kind != plan::PortalKind::hallway && p.kind != plan::PortalKind::room_door) || p.a.x == p.b.x || p.a.y == p.b.y) continue;
+    // Straight through, at the side where no leaf stands.
+    const double share = p.kind == plan::PortalKind::hallway ? 0.5 : p.hinge_at_b ? 0.4 : 0.6;
+    const double x = p.a.x + (p.b.x - p.a.x) * share, y = p.a.y + (p.b.y - p.a.y) * share;
+    const double nx = (p.a.y - p.b.y) / double(p.width()), ny = (p.b.x - p.a.x) / double(p.width());
+    const Length z = model.rooms[static_cast<std::size_t>(j.a)].region.z0;
+    for (const double side : {1.0, -1.0}) {
+      const Stance from{x - nx * side * 500, y - ny * side * 500, z};
+      if (!is_free(house, body, from)) continue;  // furniture
+      const Moved moved = move(house, body, from, nx * side * 1'000, ny * side * 1'000);
+      EXPECT_NE(house.room_at(moved.at), house.room_at(from)) << "at " << p.a.x << " " << p.a.y;
+      ++passed;
+    }
+  }
+  EXPECT_GT(passed, 8u);
+}
+
 // Two triangles that share a slanted wall with a door in it.
 //
 //     +--------+

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../src/panel/downloads';
 import { radioAt } from '../src/panel/toolbar';
-import { fieldAt, fieldsOf, fromSlider, groupsOf, metres, refill, toSlider } from '../src/panel/fields';
+import { fieldAt, fieldsOf, fromSlider, groupsOf, isFor, metres, openChoice, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
 const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
@@ -29,13 +29,38 @@ describe("the schema's fields", () => {
 
   it('stand in one group each, the most used first', () => {
     const groups = groupsOf(fields);
-    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'seed', 'floors', 'site.width', 'site.depth']);
+    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'class', 'seed', 'floors', 'site.width', 'site.depth']);
+    expect(groups.map(({ title }) => title)).toEqual(['', 'Storeys', 'Rooms and halls', 'Ground floor', 'Look', 'Other']);
+    expect(groups.at(-1)?.fields.map(({ name }) => name)).toEqual(['id']);
     expect(groups.flatMap((group) => group.fields).map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
   });
 
   it('that are new to the page come last', () => {
     const more = fieldsOf({ properties: { kind: { type: 'string' }, moat: { type: 'boolean' } } });
     expect(groupsOf(more).at(-1)).toMatchObject({ title: 'Other', fields: [{ name: 'moat', label: 'Moat', kind: 'flag' }] });
+  });
+});
+
+describe('the kind of building', () => {
+  const of = (kind: string) => fields.filter((field) => isFor(field, kind)).map(({ name }) => name);
+  it('has fields of its own', () => {
+    expect(of('office').filter((name) => !of('tower').includes(name))).toEqual(['class', 'halls', 'office_width', 'executive_floors', 'open_probability', 'shops', 'atrium']);
+    expect(of('tower').filter((name) => !of('office').includes(name))).toEqual(['average_room', 'least_room', 'hallway_probability', 'door_probability']);
+  });
+  it('shares the others', () => {
+    for (const name of ['kind', 'seed', 'floors', 'hall_width', 'palette', 'site.width']) expect([of('office'), of('tower')].every((names) => names.includes(name))).toBe(true);
+  });
+  it('does not matter in a schema without conditions', () => {
+    const plain = fieldsOf({ properties: { kind: { type: 'string', enum: ['barn'] }, moat: { type: 'boolean' } } });
+    expect(plain.every((field) => isFor(field, 'barn'))).toBe(true);
+  });
+});
+
+describe('a choice left open', () => {
+  it('says who chooses', () => {
+    expect(named('class')).toMatchObject({ kind: 'choice', fallback: undefined });
+    expect(openChoice(named('class'))).toBe('Chosen by the floors');
+    expect(openChoice(named('palette'))).toBe('Chosen by the seed');
   });
 });
 

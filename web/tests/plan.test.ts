@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { areaOf, plateOf } from '../src/plan/plates';
 import { nextRoom, shiftOf, usesOf, type PlanRoom } from '../src/plan/rooms';
 import { Window } from '../src/plan/window';
 
@@ -102,5 +103,25 @@ describe('the window onto a drawing', () => {
     window.setScreen({ width: 400, height: 900 }, { left: 0, top: 0, right: 0, bottom: 0 });
     expect(window.pixel).toBe(pixel);
     expect(window.at({ x: 200, y: 450 })).toEqual(middle);
+  });
+});
+
+describe('plates', () => {
+  const box = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+  const plates = [
+    { first: 0, last: 4, outlines: [[box(0, 0, 20_000, 10_000), box(5_000, 2_000, 10_000, 4_000).reverse()]] },
+    { first: 5, last: 9, outlines: [[box(0, 0, 4_000, 10_000)], [box(16_000, 0, 20_000, 10_000)]] },
+  ];
+
+  it('are found by floor', () => {
+    expect(plateOf(plates, 4)).toBe(plates[0]);
+    expect(plateOf(plates, 5)).toBe(plates[1]);
+    expect(plateOf(plates, 10)).toBeUndefined();
+  });
+
+  it('know their area: pieces add up, holes are taken off', () => {
+    expect(areaOf(plates, 0)).toBe(190);
+    expect(areaOf(plates, 7)).toBe(80);
+    expect(areaOf(plates, 12)).toBe(0);
   });
 });

@@ -14,12 +14,14 @@
 namespace enfilade::audit {
 
 enum class CheckId : std::uint8_t {
-  partition,      // per region: inside the site, overlaps no other; per storey: the areas add up
-  regions,        // per region: kind and use agree, façade faces are those on the border
+  partition,      // per region: inside the outline of its storey, overlaps no other; per storey: the areas add up
+  regions,        // per region: kind and use agree, façade faces are those on the outline
   reachable,      // per walkable region: from an entrance, on foot
   stairs_reach,   // per walkable region: from the stairs of its storey
   private_rooms,  // per room: a door onto circulation, or through one other room
-  core_reach,     // per core door: leads to a hall of the storey's circulation
+  core_reach,     // per core door: leads to a hall of its piece's circulation
+  pieces,         // per piece of a storey's outline: stairs and elevators, and every room joined with them
+  offices,        // offices only, per room people work in: a door of its own onto a hall
   portals,        // per portal: on its face, clear of corners and of other portals, both copies alike
   portal_kinds,   // per portal: joins what its kind may join
   windows,        // per window: on the outside of the building
@@ -32,7 +34,7 @@ enum class CheckId : std::uint8_t {
   ways,           // per door of a furnished room with several: a way to its first door
   objects,        // per object: in its room, apart from the others
 };
-inline constexpr int kChecks = 17;
+inline constexpr int kChecks = 19;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {
@@ -41,7 +43,7 @@ enum class MeasureId : std::uint8_t {
   core_share,   // per storey: area of stairs and shafts ÷ area of the storey
   dead_space,   // per storey: area of risers and closets under the least room ÷ area (rule 6)
   room_area,    // per room, m²
-  room_aspect,  // per room: long ÷ short side
+  room_aspect,  // per room: long ÷ short side of the narrowest rectangle round it
   rooms_per_storey,
   depth,             // per room: doors passed from the entrance or a stair
   from_circulation,  // per storey: share of rooms with a door onto circulation (rule 7)
@@ -56,8 +58,15 @@ enum class MeasureId : std::uint8_t {
   stairs_present,
   elevators_required,  // per building
   elevators_present,
+  dead_ends_over,    // per storey: 1 if a dead end is longer than 15.2 m
+  wing_stairs,       // per far end of a tree of halls longer than that, above the ground: 1 if a stair is that near
+  slivers,           // per room people stay in: 1 if it holds no circle of 2.1 m or is longer than 4 times its width
+  wedges,            // per room: 1 if a corner is sharper than 60 degrees
+  hall_reach,        // per storey: area of rooms with a door onto a hall ÷ area of rooms
+  stair_separation,  // per piece with two stairs: largest distance between two ÷ diagonal of the piece
+  exits_short,       // per storey: 1 if a piece has fewer stairs than required
 };
-inline constexpr int kMeasures = 20;
+inline constexpr int kMeasures = 27;
 std::string_view name(MeasureId id);
 // Samples hold whole numbers; divide by this for the unit above.
 double divisor(MeasureId id);

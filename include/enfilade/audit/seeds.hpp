@@ -17,6 +17,7 @@ inline constexpr plan::Limits kVarySide{8'000, 150'000};
 inline constexpr plan::Limits kVaryFloors{1, 120};
 inline constexpr plan::Limits kVaryFloorHeight{2'600, 5'000};
 inline constexpr plan::Limits kVaryHallWidth{1'200, 3'000};
+inline constexpr plan::Limits kVaryOfficeWidth{4'500, 9'000};  // offices only; their class is drawn uniformly
 
 // Under vary, buildings of more storeys have only this many audited.
 inline constexpr std::int32_t kVaryStoreys = 8;
@@ -26,7 +27,9 @@ inline constexpr std::int32_t kVaryStoreys = 8;
 std::int32_t log_uniform(std::uint64_t random, std::int32_t lo, std::int32_t hi);
 
 // The brief under another seed, with the sizes that brief.given does not claim
-// drawn from that seed.
+// drawn from that seed. What hangs on a size that was drawn gives way to it:
+// hall_width to office_width (the other way round where only hall_width was
+// given) and executive_floors to floors.
 plan::Brief vary(const plan::Brief& brief, std::uint64_t seed);
 
 // The storeys audited under vary: all, or the ground, the top and others drawn

@@ -23,8 +23,9 @@ inline constexpr int kMaxNesting = 16;
 // The brief that `text` says, every value within its limits. A file name that
 // ends in ".json" means JSON, any other TOML; the name is used for nothing else
 // but the place of errors. Fills Brief::given. A default of least_room or
-// hall_width that would be too large for the average_room of the text is
-// lowered to what that allows.
+// hall_width that would be too large for the average_room (of an office:
+// office_width) of the text is lowered to what that allows. A key of another
+// kind is an error; an office's class that is not given is plan::usual_class().
 //
 // An error has a place: "tower.toml:3:9" (line and column, counted in
 // characters from 1), for the contents of JSON "tower.json: /site/width". Its
@@ -33,7 +34,8 @@ inline constexpr int kMaxNesting = 16;
 Result<plan::Brief> read_brief(std::string_view text, std::string_view file_name);
 
 // TOML that reads back as an equal brief. A size that was not given and has its
-// default stays a comment, so that `given` comes back too.
+// default stays a comment, so that `given` comes back too. Fields of other kinds
+// are left out.
 // Requires a brief that passes plan::check_limits().
 std::string write_brief(const plan::Brief& brief);
 

@@ -4,9 +4,9 @@
 //
 // Exact where all meeting points are whole millimetres, as they are for
 // octilinear segments (along x, y or a diagonal) whose coordinates are
-// multiples of 4; elsewhere meeting points are rounded once and shared by all
-// who meet there. O(n²) pairs, meant for up to a few hundred segments. Keeps its
-// memory between uses; one per thread.
+// multiples of 4; elsewhere meeting points are rounded and shared by all who meet
+// there, and what that moves is split again. O(n²) pairs, meant for up to a few
+// hundred segments. Keeps its memory between uses; one per thread.
 
 #include <cstdint>
 #include <span>
@@ -77,7 +77,8 @@ class Arrangement {
     label_.resize(2 * kept);
   }
 
-  // Where a ray from a point first meets an edge. False: nowhere.
+  // Where a ray from a point first meets an edge; edges along the ray are met at
+  // their ends. False: nowhere.
   struct Hit {
     std::uint32_t edge = 0;
     Point at;
@@ -98,12 +99,13 @@ class Arrangement {
  private:
   struct Segment {
     Point a, b;
-    std::int32_t layer;
+    std::int32_t weight[2];  // by layer, from a to b
   };
   struct Split {
     std::uint32_t segment;
     Point at;
   };
+  void split();
   void meet(std::uint32_t i, std::uint32_t j);
   std::uint32_t vertex_at(Point p);
 
@@ -118,6 +120,7 @@ class Arrangement {
   std::vector<Half> loop_;
   std::vector<std::uint32_t> first_{0};
   std::vector<std::uint32_t> cycle_of_;
+  bool rounded_ = false;
 };
 
 // Does the direction b lie before c, going counter-clockwise from a? Exact.

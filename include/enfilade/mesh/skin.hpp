@@ -1,22 +1,42 @@
 #pragma once
 // Skin: the outside of a building. Walls at the faces that look to the outside,
 // the outer part of window reveals with frames and panes, sills, bands, fins,
-// plinth, canopies, and on the top storey the roof with its parapet.
+// plinth, canopies; a roof with its parapet over whatever has nothing above it,
+// and a soffit under whatever has nothing below.
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include <enfilade/mesh/mesh.hpp>
 
 namespace enfilade::mesh {
 
-// The skin of some rooms, best all of a storey: touching walls of one façade
+// The outlines of a storey and of its neighbours, a polygon for each piece.
+struct Plates {
+  std::span<const geom::Polygon> here;
+  std::span<const geom::Polygon> above;  // empty: the sky
+  std::span<const geom::Polygon> below;  // empty: nothing; the ground storey needs none
+};
+
+// The outline of a storey as its rooms' faces to the outside enclose it; the
+// rules' own outlines are as good.
+std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms);
+
+// The skin of some rooms of one storey, best all: touching walls of one façade
 // are then drawn as one, so that storeys with the same windows get the same
 // skin however their rooms lie. It meets the rooms' window reveals at the
 // panes, and their entrance reveals at the façade, on the same integers.
-// `top_storey` is the storey that carries the roof. Replaces `out`.
-// O(n log n) in faces and portals.
-void mesh_skin(std::span<const plan::Room> rooms, std::int32_t top_storey, Mesh& out);
+// Roofs lie over `here` without `above`, with a parapet along the façade;
+// soffits under `here` without `below`. Replaces `out`. O(n log n) in faces and
+// portals, O(n^2) in corners of the plates where they differ.
+void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& out);
+
+// The same for rooms[first, end), one storey of a building whose rooms lie
+// storey by storey. A storey that is missing in `rooms` counts as one of the
+// same outline; above storey `floors` - 1 is the sky.
+void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, std::int32_t floors,
+                      Mesh& out);
 
 inline constexpr Length kParapet = 900;  // above the roof
 

@@ -19,19 +19,20 @@ inline constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;
 inline constexpr Limits kSideLimits{1'000, 1'000'000};        // site width and depth
 inline constexpr Limits kFloorLimits{1, 10'000};              // floors
 inline constexpr Limits kFloorHeightLimits{2'600, 10'000};
-inline constexpr Limits kHallWidthLimits{1'200, 6'000};            // also at most 0.75 of the average room
+inline constexpr Limits kHallWidthLimits{1'200, 6'000};            // also at most 0.75 of the average room, of office_width in offices
 inline constexpr Limits kAverageRoomLimits{3'500, 12'000};
 inline constexpr Limits kLeastRoomLimits{2'100, 6'000};       // also at most 0.6 of the average room
 inline constexpr Limits kBayLimits{900, 6'000};
 inline constexpr Limits kPermilleLimits{0, 1'000};
 
 inline constexpr Limits kOfficeWidthLimits{3'500, 15'000};
-inline constexpr Limits kExecutiveFloorLimits{0, 1'000};
+inline constexpr Limits kExecutiveFloorLimits{0, 1'000};      // also at most floors
 
 // Offices only: the family of outlines, and how halls are laid into them.
 enum class OfficeClass : std::uint8_t { a = 0, b = 1, c = 2, courtyard = 3, spires = 4, keyhole = 5 };
 inline constexpr int kOfficeClasses = 6;
 std::string_view id(OfficeClass c);  // "A", "B", "C", "courtyard", …
+OfficeClass usual_class(std::int32_t floors);  // of a file that does not say: C up to 3 floors, B up to 10, else A
 enum class HallStyle : std::uint8_t { automatic = 0, grid = 1, spine = 2 };
 inline constexpr int kHallStyles = 3;
 std::string_view id(HallStyle s);  // "auto", "grid", "spine"
@@ -59,7 +60,7 @@ struct Brief {
   bool furniture = true;
 
   // Offices only.
-  OfficeClass office_class = OfficeClass::a;  // "class"; a file that does not say gets C up to 3 floors, B up to 10, else A
+  OfficeClass office_class = OfficeClass::a;  // "class"; see usual_class()
   HallStyle halls = HallStyle::automatic;
   geom::Length office_width = 6'000;          // D: from the façade to the hall
   std::int32_t executive_floors = 0;          // topmost floors with few halls and large suites
@@ -74,11 +75,12 @@ struct Brief {
   } given;
 };
 
-// An error naming the first value outside its limits.
+// An error naming the first value outside its limits. Limits that hang on
+// another value (hall_width, executive_floors) are those of the brief's kind.
 Status check_limits(const Brief& brief);
 
 // The name of the building in a store: the brief's id, or one derived from
-// kind, site, floors and seed alone, so that a new palette keeps changes.
+// kind, class, site, floors and seed alone, so that a new palette keeps changes.
 std::string building_id(const Brief& brief);
 
 }  // namespace enfilade::plan

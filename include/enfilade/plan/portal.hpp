@@ -51,7 +51,18 @@ struct Portal {
   bool hinge_at_b = false;   // has_leaf: where the leaf turns
   bool opens_left = false;   // has_leaf: it swings to the left of a → b
 
-  [[nodiscard]] constexpr geom::Length width() const { return a.x == b.x ? b.y - a.y : b.x - a.x; }
+  // Of the clear opening: exact along x and y, to the nearest millimetre on
+  // slanted faces. Of a well: along x.
+  [[nodiscard]] constexpr geom::Length width() const {
+    if (a.x == b.x) return b.y - a.y;
+    if (a.y == b.y || z0 == z1) return b.x - a.x;
+    const std::int64_t dx = std::int64_t{b.x} - a.x, dy = std::int64_t{b.y} - a.y, square = dx * dx + dy * dy;
+    std::int64_t root = 0;
+    for (std::int64_t bit = std::int64_t{1} << 30; bit > 0; bit >>= 1) {
+      if ((root + bit) * (root + bit) <= square) root += bit;
+    }
+    return static_cast<geom::Length>(square - root * root > root ? root + 1 : root);
+  }
   friend bool operator==(const Portal&, const Portal&) = default;
 };
 

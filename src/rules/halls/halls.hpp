@@ -25,7 +25,8 @@ namespace enfilade::rules {
 struct HallSite {
   const geom::Polygon* outline = nullptr;
   std::span<const geom::Box> solids;  // bars of stairs and elevators
-  std::span<const geom::Box> given;   // halls that must be
+  std::span<const geom::Box> given;   // halls that must be: four sides of a loop for each bar
+  std::span<const geom::Box> pads;    // further halls that must be, before the doors of single stairs
   geom::Length depth = 6'000;         // D: of an office
   geom::Length width = 1'800;         // H: of a hall
   bool few = false;                   // large suites: no halls beyond those that connect

@@ -279,6 +279,7 @@ bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
 
 void join_halls(const HallSite& site, HallPlan& out) {
   constexpr int kMost = 16;
+  out.boxes.insert(out.boxes.end(), site.pads.begin(), site.pads.end());
   for (int i = 0; i < kMost; ++i) {
     Parts parts(out);
     if (parts.whole()) return;

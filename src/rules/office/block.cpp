@@ -147,7 +147,7 @@ class Splitter {
   void run() {
     out_.clear();
     Rng rng(region_.key, Purpose::layout);
-    const Use whole = stay_whole(office_, region_, ring_, portals_.size(), rng);
+    const Use whole = region_.use == Use::none ? stay_whole(office_, region_, ring_, portals_.size(), rng) : Use::none;
     Cut cut;
     if (whole != Use::none || !find_cut(cut)) return keep(whole);
     Ringlet left, right;
@@ -181,7 +181,7 @@ class Splitter {
   void keep(Use use) {
     plan::Region& r = child(0);
     r.kind = Kind::room;
-    r.use = use;
+    if (use != Use::none) r.use = use;
     out_.portals.assign(portals_.begin(), portals_.end());
     out_.children.back().portal_count = static_cast<std::uint32_t>(portals_.size());
   }

@@ -137,6 +137,7 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   task.ground = region.storey == 0;
   task.executive = level.executive;
   task.whole_storey = level.count == 1;
+  task.atrium = o.atrium && region.storey <= 1;
   std::size_t place = piece;
   for (std::size_t i = 0; i < l; ++i) place += o.levels[i].count;
   const Plate& plate = o.memo->at(place, task);
@@ -151,7 +152,7 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
     c.region.z1 = region.z1;
     c.region.depth = static_cast<std::uint8_t>(region.depth + 1);
     c.region.storey = region.storey;
-    if (open && c.region.kind == Kind::room_cluster) {
+    if (open && c.region.kind == Kind::room_cluster && c.region.use == plan::Use::none) {
       c.region.kind = Kind::room;
       c.region.use = plan::Use::open_office;
     }

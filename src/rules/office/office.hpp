@@ -34,6 +34,11 @@ struct Service {
   Cell cell;
   std::uint16_t column = 0;
   std::int32_t top = 0;     // the highest storey on which its place exists
+  // Single stairs: the hall before its door, and the storeys whose halls pass
+  // there anyway; on others it is laid for the stair.
+  geom::Box pad;
+  std::int32_t home = 0;
+  [[nodiscard]] bool single() const { return !pad.empty(); }
 };
 
 struct OfficePiece {
@@ -54,9 +59,12 @@ struct Office {
   std::vector<std::uint16_t> bar_column;
   std::vector<std::int32_t> bar_top;
   plan::HallStyle style = plan::HallStyle::automatic;  // slim buildings: the one their core was placed by
+  bool atrium = false;                    // storey 1 has the ground's halls, and a void above its lobby
   std::unique_ptr<PlateMemo> memo;        // one place per level and piece
 
   [[nodiscard]] std::size_t level_of(std::int32_t storey) const;
+  // The number that an atrium and the lobby below it have instead of a cell's.
+  [[nodiscard]] std::uint16_t atrium_cell() const { return static_cast<std::uint16_t>(services.size()); }
 };
 
 // The least sizes a shell must respect.

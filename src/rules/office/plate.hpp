@@ -35,6 +35,7 @@ struct PlateTask {
   bool ground = false;
   bool executive = false;
   bool whole_storey = true;        // the storey is this one piece
+  bool atrium = false;             // the lobby is open to the storey above; there, it is void
 };
 
 // Makes a plate. Pure.

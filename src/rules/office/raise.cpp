@@ -128,6 +128,15 @@ std::int64_t apart(Point a, Point b) {
   return static_cast<std::int64_t>(std::sqrt(dx * dx + dy * dy));
 }
 
+// The hall before a cell's door.
+Box pad_of(const Cell& cell, Length hall) {
+  Box pad = cell.box;
+  const Length level = cell.box.level(cell.door);
+  const bool low = cell.door == geom::kSouth || cell.door == geom::kWest;
+  pad.set(1 - geom::axis_of(cell.door), low ? Interval{level - hall, level} : Interval{level, level + hall});
+  return pad;
+}
+
 class SlimCore {
  public:
   SlimCore(const ServiceSizes& sizes, std::vector<Row> rows, Point centre) : sizes_(sizes), rows_(std::move(rows)), centre_(centre) {}
@@ -135,6 +144,13 @@ class SlimCore {
   // Takes a place for a cell; `far` wants it away from the stairs there are, else
   // it is near the middle (the first stair, once there is one).
   bool take(CellKind kind, bool far) {
+    return take(kind, far, 0, [](const Box&) { return true; }, 0);
+  }
+
+  // The same, at least `need` from every stair, where `allowed` says so of the
+  // cell with the hall before it.
+  template <class Allowed>
+  bool take(CellKind kind, bool far, std::int64_t need_apart, const Allowed& allowed, Length hall) {
     Row* best_row = nullptr;
     Interval best{};
     bool best_across = false;
@@ -158,7 +174,15 @@ class SlimCore {
         if (!plain) continue;
         const Box box = geom::make_box(geom::axis_of(row.hall), s, row.box.along(1 - geom::axis_of(row.hall)));
         const std::int64_t score = score_of(box, far);
-        if (best_row && score >= best_score) continue;
+        if ((best_row && score >= best_score) || (far && need_apart > 0 && -score < need_apart)) continue;
+        if (hall > 0) {
+          Cell probe;
+          probe.box = box;
+          probe.door = row.hall;
+          const Box pad = pad_of(probe, hall);
+          const Box both{{std::min(box.lo.x, pad.lo.x), std::min(box.lo.y, pad.lo.y)}, {std::max(box.hi.x, pad.hi.x), std::max(box.hi.y, pad.hi.y)}};
+          if (!allowed(both)) continue;
+        }
         best_row = &row;
         best = s;
         best_across = across;
@@ -171,16 +195,6 @@ class SlimCore {
   }
 
   std::vector<Cell> cells;
-
-  [[nodiscard]] std::int64_t farthest_apart() const {
-    std::int64_t far = 0;
-    for (const Cell& a : cells) {
-      for (const Cell& b : cells) {
-        if (a.kind == CellKind::stair && b.kind == CellKind::stair) far = std::max(far, apart(middle_of(a.box), middle_of(b.box)));
-      }
-    }
-    return far;
-  }
 
  private:
   // Stretch of hall the cell takes; 0: the row is too shallow.
@@ -327,7 +341,7 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     o.bars.push_back(make_bar(o.sizes, wish, axis, at, hall, low, std::max(2, c.top / 2)));
     o.bar_column.push_back(c.id);
     o.bar_top.push_back(c.top);
-    for (const Cell& cell : o.bars.back().cells) o.services.push_back({cell, c.id, c.top});
+    for (const Cell& cell : o.bars.back().cells) o.services.push_back({cell, c.id, c.top, {}, 0});
   }
   return true;
 }
@@ -368,12 +382,113 @@ Status place_slim(Office& o, std::int64_t all) {
       for (std::size_t i = 0; i < n; ++i) some.push_back(&cells[i]);
       if (!lay_piece(task, style, some, halls, faces)) continue;
       o.style = style;
-      for (std::size_t i = 0; i < n; ++i) o.services.push_back({cells[i], 0, o.brief.floors - 1});
+      for (std::size_t i = 0; i < n; ++i) o.services.push_back({cells[i], 0, o.brief.floors - 1, {}, 0});
       return Done{};
     }
   }
   return too_small(o.brief, wish.elevators > 0 ? "halls, a stair, an elevator and rooms" : wish.stairs > 0 ? "halls, a stair and rooms" : "halls and rooms");
 }
+
+// --- further stairs ------------------------------------------------------------------
+
+// Where the stairs of a storey stand too near each other, or the ends of its
+// halls too far from any, one more in a row of rooms. It serves this run of
+// storeys and all below, which hold its place because plates grow downward.
+class FurtherStairs {
+ public:
+  explicit FurtherStairs(Office& o) : o_(o) {}
+
+  void run() {
+    if (o_.brief.floors < 2) return;
+    for (std::size_t r = o_.stack.runs.size(); r-- > 0;) {
+      const Stack::Run& run = o_.stack.runs[r];
+      const std::int32_t end = r + 1 < o_.stack.runs.size() ? o_.stack.runs[r + 1].storey : o_.brief.floors;
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) add(run, i, end - 1);
+    }
+  }
+
+ private:
+  // Exits lie at least a third of the diagonal apart, and no hall ends farther
+  // than this from a stair.
+  static constexpr Length kFar = 30'000;
+  static constexpr std::size_t kMost = 4;  // on one outline
+
+  void add(const Stack::Run& run, std::uint32_t piece, std::int32_t top) {
+    PlateTask task;
+    task.office = &o_;
+    task.outline = &o_.pieces[piece].outline;
+    task.column = o_.pieces[piece].column;
+    task.storey = run.storey;
+    task.whole_storey = run.count == 1;
+    const Box bounds = geom::bounds(*task.outline);
+    const std::int64_t diagonal = apart(bounds.lo, bounds.hi);
+    if (diagonal < kFar) return;
+    std::vector<const Cell*> cells;
+    std::vector<Point> stairs;
+    for (const Service& s : o_.services) {
+      if (s.top < run.storey || (!task.whole_storey && s.column != task.column)) continue;
+      cells.push_back(&s.cell);
+      if (s.cell.kind == CellKind::stair) stairs.push_back(middle_of(s.cell.box));
+    }
+    std::int64_t widest = 0;
+    for (const Point a : stairs) {
+      for (const Point b : stairs) widest = std::max(widest, apart(a, b));
+    }
+    HallPlan halls;
+    std::vector<PlateFace> faces;
+    const plan::HallStyle style = o_.bars.empty() ? o_.style : styles_to_try(o_.brief).front();
+    if (!lay_piece(task, style, cells, halls, faces)) return;
+    SlimCore rows(o_.sizes, rows_of(faces), middle_of(bounds));
+    for (const Service& s : o_.services) {
+      if (s.cell.kind == CellKind::stair && s.top >= run.storey) rows.cells.push_back(s.cell);
+    }
+    const std::size_t known = rows.cells.size();
+    // Below another outline its walls must be the same: away from the façade.
+    const bool lowest = run.storey == 0;
+    const auto belongs = [&](const Box& box) {
+      const Box free{{box.lo.x - kGrain, box.lo.y - kGrain}, {box.hi.x + kGrain, box.hi.y + kGrain}};
+      return stays(box, run.storey) && (lowest || holds(*task.outline, free));
+    };
+    while (rows.cells.size() - known < kMost) {
+      const std::int64_t need = widest * 3 < diagonal ? std::min<std::int64_t>(kFar, diagonal / 4) : kFar;
+      if (!rows.take(CellKind::stair, true, need, belongs, grain_up(o_.brief.hall_width))) break;
+      const Point at = middle_of(rows.cells.back().box);
+      for (const Point b : stairs) widest = std::max(widest, apart(at, b));
+      stairs.push_back(at);
+    }
+    keep(task, top, {rows.cells.begin() + static_cast<std::ptrdiff_t>(known), rows.cells.end()}, cells, style);
+  }
+
+  // Does the outline of every storey below hold the box?
+  [[nodiscard]] bool stays(const Box& box, std::int32_t storey) const {
+    for (const Stack::Run& run : o_.stack.runs) {
+      if (run.storey > storey) continue;
+      bool inside = false;
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.pieces[i].outline, box);
+      if (!inside) return false;
+      for (const ServiceBar& bar : o_.bars) {
+        if (bar.bar.overlaps(box)) return false;
+      }
+    }
+    return true;
+  }
+
+  // As many of them as leave a plan that works.
+  void keep(const PlateTask& task, std::int32_t top, std::vector<Cell> fresh, const std::vector<const Cell*>& before, plan::HallStyle style) {
+    HallPlan halls;
+    std::vector<PlateFace> faces;
+    for (; !fresh.empty(); fresh.pop_back()) {
+      std::vector<const Cell*> all = before;
+      for (const Cell& c : fresh) all.push_back(&c);
+      if (lay_piece(task, style, all, halls, faces)) break;
+    }
+    for (const Cell& c : fresh) {
+      o_.services.push_back({c, task.column, top, pad_of(c, grain_up(o_.brief.hall_width)), task.storey});
+    }
+  }
+
+  Office& o_;
+};
 
 void make_levels(Office& o) {
   std::vector<std::int32_t> starts{0};
@@ -381,6 +496,8 @@ void make_levels(Office& o) {
     if (storey > 0 && storey < o.brief.floors) starts.push_back(storey);
   };
   add(1);
+  o.atrium = o.brief.atrium && o.brief.floors > 2 && run_at(o.stack, 1).storey == 0 && o.brief.floors - o.brief.executive_floors > 1;
+  if (o.atrium) add(2);
   add(o.brief.floors - o.brief.executive_floors);
   for (const Stack::Run& r : o.stack.runs) add(r.storey);
   for (const Service& s : o.services) {
@@ -434,6 +551,7 @@ Result<Office> raise_office(const plan::Brief& brief) {
     if (o.stack.runs.size() > 1 || o.stack.pieces.size() > 1) return too_small(brief, "a core in its uppermost plate");
     if (Status placed = place_slim(o, all); !placed) return placed.error();
   }
+  FurtherStairs(o).run();
   make_levels(o);
   return o;
 }

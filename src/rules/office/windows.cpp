@@ -28,6 +28,7 @@ constexpr Length kSill = 900;
 constexpr Length kHeadroom = 100;
 
 struct Facade {
+  bool court = false;  // of a hole
   Rail rail;
   Length length = 0;  // steps
   std::int32_t bays = 1;
@@ -58,6 +59,7 @@ Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
     };
     Facade f;
     if (in(p.outer, f)) return f;
+    f.court = true;
     for (const geom::Ring& hole : p.holes) {
       if (in(hole, f)) return f;
     }
@@ -75,25 +77,71 @@ Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint8_t facade
   return f.rail.at(s - lo <= hi - s ? lo : hi);
 }
 
+namespace {
+
+// The stretch of a façade edge between the walls at its ends.
+Interval clear_of_walls(const plan::Region& region, const Ringlet& ring, std::size_t e, const Facade& f, Interval extent) {
+  const auto wall = [&](std::size_t edge) {
+    const Length depth = plan::wall_depth(region, ring.faces[edge]);
+    const Point d = ring.point(edge + 1) - ring.points[edge];
+    if (geom::cross({}, f.rail.step, d) == 0) return Length{0};
+    // At a slanted corner both walls take more of the façade.
+    return geom::dot(f.rail.step, d) == 0 ? depth : (depth + plan::kFacadeWall) * 3 / 2;
+  };
+  const Length before = wall(e > 0 ? e - 1 : ring.n - 1), after = wall(e + 1 < ring.n ? e + 1 : 0);
+  return {extent.lo + f.rail.steps(before + kMullion), extent.hi - f.rail.steps(after + kMullion)};
+}
+
+Portal opening(const Facade& f, Interval s, std::size_t face) {
+  Portal p;
+  p.a = f.rail.at(s.lo);
+  p.b = f.rail.at(s.hi);
+  if (p.b < p.a) std::swap(p.a, p.b);
+  p.face = static_cast<std::uint8_t>(face);
+  return p;
+}
+
+Interval extent_of(const Ringlet& ring, std::size_t e, const Facade& f) {
+  return {f.rail.along(ring.points[e]), f.rail.along(ring.point(e + 1))};
+}
+
+// A shop's own door to the street, in the middle of its longest front.
+void append_shop_door(const Office& o, const plan::Region& region, const Ringlet& ring, std::vector<Portal>& portals) {
+  constexpr Length kShopDoor = 1'600, kShopDoorHead = 2'200;
+  std::size_t best = ring.n;
+  Interval widest{};
+  for (std::size_t e = 0; e < ring.n; ++e) {
+    if (ring.faces[e].behind != Behind::facade) continue;
+    const Facade f = facade_at(o, region.storey, ring.faces[e].facade);
+    const Interval inside = clear_of_walls(region, ring, e, f, extent_of(ring, e, f));
+    if (f.court || f.rail.diagonal() || inside.length() <= widest.length()) continue;
+    best = e;
+    widest = inside;
+  }
+  if (best == ring.n || widest.length() < kShopDoor) return;
+  const Facade f = facade_at(o, region.storey, ring.faces[best].facade);
+  Portal p = opening(f, {widest.middle() - kShopDoor / 2, widest.middle() + kShopDoor / 2}, best);
+  p.z0 = region.z0;
+  p.z1 = std::min(region.z0 + kShopDoorHead, region.z1 - plan::kSlab);
+  p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + ring.faces[best].facade), static_cast<std::uint16_t>(f.bay_at(widest.middle())), region.storey};
+  p.kind = PortalKind::entrance;
+  // Its leaf opens to the outside, the right of the façade's direction.
+  p.opens_left = f.rail.at(widest.hi) < f.rail.at(widest.lo);
+  portals.push_back(p);
+}
+
+}  // namespace
+
 void append_office_windows(const Office& o, const plan::Region& region, std::vector<Portal>& portals) {
   if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) return;
   const Ringlet ring = ringlet_of(region);
+  if (region.use == plan::Use::shop) append_shop_door(o, region, ring, portals);
   const std::size_t given = portals.size();
   for (std::size_t e = 0; e < ring.n; ++e) {
     if (ring.faces[e].behind != Behind::facade) continue;
     const Facade f = facade_at(o, region.storey, ring.faces[e].facade);
-    const Interval extent{f.rail.along(ring.points[e]), f.rail.along(ring.point(e + 1))};
-    // The clear inside between the walls at both ends.
-    const auto wall = [&](std::size_t edge) {
-      const Length depth = plan::wall_depth(region, ring.faces[edge]);
-      const Point d = ring.point(edge + 1) - ring.points[edge];
-      const std::int64_t turn = geom::cross({}, f.rail.step, d);
-      if (turn == 0) return Length{0};
-      // At a slanted corner both walls take more of the façade.
-      return geom::dot(f.rail.step, d) == 0 ? depth : (depth + plan::kFacadeWall) * 3 / 2;
-    };
-    const Length before = wall(e > 0 ? e - 1 : ring.n - 1), after = wall(e + 1 < ring.n ? e + 1 : 0);
-    const Interval inside{extent.lo + f.rail.steps(before + kMullion), extent.hi - f.rail.steps(after + kMullion)};
+    const Interval extent = extent_of(ring, e, f);
+    const Interval inside = clear_of_walls(region, ring, e, f, extent);
     for (std::int32_t bay = f.bay_at(extent.lo); bay <= f.bay_at(extent.hi - 1); ++bay) {
       const Interval cell{f.line(bay), f.line(bay + 1)};
       if (cell.middle() < extent.lo || cell.middle() >= extent.hi) continue;
@@ -105,15 +153,11 @@ void append_office_windows(const Office& o, const plan::Region& region, std::vec
         return geom::grow({std::min(x, y), std::max(x, y)}, f.rail.steps(kMullion)).overlaps(s);
       });
       if (blocked) continue;
-      Portal w;
-      w.a = f.rail.at(s.lo);
-      w.b = f.rail.at(s.hi);
-      if (w.b < w.a) std::swap(w.a, w.b);
+      Portal w = opening(f, s, e);
       w.z0 = region.z0 + kSill;
       w.z1 = region.z1 - plan::kSlab - kHeadroom;
       w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + ring.faces[e].facade), static_cast<std::uint16_t>(bay), region.storey};
       w.kind = PortalKind::window;
-      w.face = static_cast<std::uint8_t>(e);
       portals.push_back(w);
     }
   }

@@ -61,6 +61,7 @@ export interface Region {
   objects: Thing[];
   clear?: Box; // the inside between its walls, of a box
   outline?: Point[][]; // rings, of any other shape
+  walls?: [from: Point, to: Point][]; // with the outline: its walls' inner faces, face by face; a wall may have no length
 }
 
 // Triangles with baked light (display/display.hpp), 24 bytes a vertex.
@@ -78,6 +79,14 @@ export interface Car {
   open: boolean;
 }
 
+// Storeys first … last have the same outlines, one for each piece: a ring and its
+// holes.
+export interface Plate {
+  first: number;
+  last: number;
+  outlines: Point[][][];
+}
+
 export interface Loaded {
   id: string; // the building's name where changes are kept
   kind: string;
@@ -85,6 +94,7 @@ export interface Loaded {
   floors: number;
   floor_height: number;
   site: [width: number, depth: number];
+  plates: Plate[]; // from the ground up
   palette: string;
   colours: number[]; // 88 × r g b
   entry: Place; // where a visitor starts, and looks to

@@ -5,7 +5,7 @@ import { getField, setField } from '../address';
 import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { fieldAt, fromSlider, groupsOf, metres, refill, toSlider, type Field } from './fields';
+import { fieldAt, fromSlider, groupsOf, isFor, metres, openChoice, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
@@ -16,12 +16,14 @@ interface Control {
   input: HTMLInputElement | HTMLSelectElement;
   slider: HTMLInputElement | null;
   error: HTMLElement;
+  whole: HTMLElement; // all of it, with its label
 }
 
 const copy = (brief: BriefTable): BriefTable => JSON.parse(JSON.stringify(brief)) as BriefTable;
 
 export class BriefPanel {
   private readonly controls = new Map<string, Control>();
+  private readonly groups: HTMLElement[] = [];
   private readonly trouble = element('p', { class: 'error', role: 'alert', hidden: true });
   private pause: ReturnType<typeof setTimeout> | undefined;
   private edited = ''; // the field people changed last
@@ -40,7 +42,9 @@ export class BriefPanel {
     form.append(this.trouble, ...(first?.fields ?? []).map((field) => this.makeControl(field)));
     const rest = element('details', {}, element('summary', {}, 'More'));
     for (const group of more) {
-      rest.append(element('fieldset', {}, element('legend', {}, group.title), ...group.fields.map((field) => this.makeControl(field))));
+      const set = element('fieldset', {}, element('legend', {}, group.title), ...group.fields.map((field) => this.makeControl(field)));
+      this.groups.push(set);
+      rest.append(set);
     }
     form.append(rest, button('Back to defaults', () => this.reset(), { class: 'wide' }));
     place.append(form);
@@ -79,9 +83,11 @@ export class BriefPanel {
     const input = makeInput(field, id);
     input.setAttribute('aria-describedby', `${id}-error ${id}-hint`);
     const slider = makeSlider(field);
-    this.controls.set(field.name, { field, input, slider, error });
+    const whole = element('div', { class: field.kind === 'flag' ? 'field flag' : 'field' });
+    this.controls.set(field.name, { field, input, slider, error, whole });
     input.addEventListener('input', () => {
       this.slide(field.name);
+      if (field.name === 'kind') this.showKind();
       this.later(field.name);
     });
     slider?.addEventListener('input', () => {
@@ -90,7 +96,8 @@ export class BriefPanel {
     });
     const label = element('label', { for: id }, field.label);
     if (field.kind === 'flag') {
-      return element('div', { class: 'field flag' }, element('div', { class: 'row' }, input, label), hint, error);
+      whole.append(element('div', { class: 'row' }, input, label), hint, error);
+      return whole;
     }
     const row = element('div', { class: 'row' }, input);
     if (slider) row.prepend(slider);
@@ -100,7 +107,20 @@ export class BriefPanel {
       next.append(icon('next'), 'Next');
       row.append(next);
     }
-    return element('div', { class: 'field' }, label, row, hint, error);
+    whole.append(label, row, hint, error);
+    return whole;
+  }
+
+  private kind(): string {
+    const { input, field } = this.controls.get('kind')!;
+    return input.value === '' ? String(field.fallback) : input.value;
+  }
+
+  // Only what the chosen kind has, and no group without a field.
+  private showKind(): void {
+    const kind = this.kind();
+    for (const { field, whole } of this.controls.values()) whole.hidden = !isFor(field, kind);
+    for (const set of this.groups) set.hidden = [...set.querySelectorAll<HTMLElement>('.field')].every((field) => field.hidden);
   }
 
   private slide(name: string): void {
@@ -123,6 +143,7 @@ export class BriefPanel {
       if (text !== null) input.value = text;
       this.slide(field.name);
     }
+    this.showKind();
     this.show(undefined);
   }
 
@@ -152,7 +173,12 @@ export class BriefPanel {
 
   private read(): { brief: BriefTable; error?: CoreError } {
     const brief = copy(this.app.wanted);
+    const kind = this.kind();
     for (const { field, input } of this.controls.values()) {
+      if (!isFor(field, kind)) {
+        setField(brief, field.name, undefined);
+        continue;
+      }
       if (input instanceof HTMLInputElement && input.validity.badInput) {
         return { brief, error: { place: field.pointer, text: `${field.label}: a number is wanted` } };
       }
@@ -166,7 +192,8 @@ export class BriefPanel {
   }
 
   private show(error: CoreError | undefined): void {
-    const wrong = error && fieldAt(this.fields, error.place, this.edited);
+    const named = error && fieldAt(this.fields, error.place, this.edited);
+    const wrong = named && isFor(named, this.kind()) ? named : undefined; // a hidden one could not tell
     for (const control of this.controls.values()) {
       const here = control.field === wrong;
       if (here) control.input.setAttribute('aria-invalid', 'true');
@@ -197,7 +224,7 @@ function hintOf(field: Field): string {
 function makeInput(field: Field, id: string): HTMLInputElement | HTMLSelectElement {
   if (field.kind === 'choice') {
     const select = element('select', { id });
-    if (field.fallback === undefined) select.append(element('option', { value: '' }, 'Chosen by the seed'));
+    if (field.fallback === undefined) select.append(element('option', { value: '' }, openChoice(field)));
     select.append(...field.options.map((option) => element('option', { value: option }, option.charAt(0).toUpperCase() + option.slice(1))));
     return select;
   }

@@ -14,6 +14,7 @@ export interface Field {
   step?: number;
   options: string[];
   fallback?: BriefValue; // what holds when nothing is given
+  kinds?: string[]; // of building that have it; absent: all
 }
 
 export interface Group {
@@ -23,7 +24,11 @@ export interface Group {
 
 interface Schema {
   type?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, Schema | boolean>;
+  const?: string;
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
   anyOf?: Schema[];
   enum?: string[];
   minimum?: number;
@@ -44,14 +49,23 @@ const kLabels: Record<string, string> = {
   hallway_probability: 'Extra openings between halls',
   identical_floors: 'Identical floors',
   furniture: 'Furnish rooms',
+  office_width: 'Façade to hall',
+  open_probability: 'Open-plan floors',
+  shops: 'Shops on the ground floor',
+  atrium: 'Lobby of two storeys',
 };
+
+// What a choice that is left open says.
+const kOpenChoices: Record<string, string> = { class: 'Chosen by the floors' };
+export const openChoice = (field: Field): string => kOpenChoices[field.name] ?? 'Chosen by the seed';
 
 // Titles, and the names that stand under them; whatever the schema has besides
 // comes last.
 const kGroups: [title: string, names: string[]][] = [
-  ['', ['kind', 'seed', 'floors', 'site.width', 'site.depth']],
+  ['', ['kind', 'class', 'seed', 'floors', 'site.width', 'site.depth']],
   ['Storeys', ['floor_height', 'identical_floors', 'bay']],
-  ['Rooms and halls', ['average_room', 'least_room', 'hall_width', 'door_probability', 'hallway_probability']],
+  ['Rooms and halls', ['average_room', 'least_room', 'office_width', 'hall_width', 'halls', 'door_probability', 'hallway_probability', 'open_probability', 'executive_floors']],
+  ['Ground floor', ['shops', 'atrium']],
   ['Look', ['palette', 'furniture']],
 ];
 
@@ -94,13 +108,33 @@ function fieldOf(name: string, schema: Schema): Field {
   };
 }
 
-export function fieldsOf(schema: Schema, prefix = ''): Field[] {
+export function fieldsOf(schema: Schema): Field[] {
+  const kinds = kindsOf(schema);
+  return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kinds.get(field.name) }));
+}
+
+function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
-    if (key.startsWith('$')) return [];
-    if (inner.properties) return fieldsOf(inner, `${prefix}${key}.`);
+    if (key.startsWith('$') || typeof inner === 'boolean') return [];
+    if (inner.properties) return fieldsIn(inner, `${prefix}${key}.`);
     return [fieldOf(prefix + key, inner)];
   });
 }
+
+// The schema forbids a kind what belongs to others: `then` to the one that `if`
+// names, `else` to all the others.
+function kindsOf(schema: Schema): Map<string, string[]> {
+  const kind = (of: Schema | undefined): Schema => (of?.properties?.kind ?? {}) as Schema;
+  const all = kind(schema).enum ?? [];
+  const named = kind(schema.if).const;
+  const forbidden = (branch: Schema | undefined): string[] => Object.entries(branch?.properties ?? {}).flatMap(([key, rule]) => (rule === false ? [key] : []));
+  return new Map([
+    ...forbidden(schema.then).map((key): [string, string[]] => [key, all.filter((one) => one !== named)]),
+    ...forbidden(schema.else).map((key): [string, string[]] => [key, all.filter((one) => one === named)]),
+  ]);
+}
+
+export const isFor = (field: Field, kind: string): boolean => field.kinds?.includes(kind) ?? true;
 
 export function groupsOf(fields: Field[]): Group[] {
   const left = new Map(fields.map((field) => [field.name, field]));

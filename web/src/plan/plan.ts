@@ -8,6 +8,7 @@ import { lift, toast } from '../panel/notices';
 import { isTyping } from '../walk/controls';
 import { Card, fillLegend } from './card';
 import { FloorList } from './floors';
+import { areaOf } from './plates';
 import { nextRoom, type FloorPlan, type PlanRoom } from './rooms';
 import { Sheet } from './sheet';
 import type { Insets } from './window';
@@ -146,8 +147,7 @@ class PlanView {
   }
 
   private tooLarge(evenLarge: boolean): boolean {
-    const [width, depth] = this.app.loaded!.site;
-    const area = (width / 1000) * (depth / 1000);
+    const area = areaOf(this.app.loaded!.plates, this.app.floor);
     const large = area > kLarge && !evenLarge;
     this.notice.hidden = !large;
     if (!large) return false;

@@ -5,12 +5,12 @@
 // in the tree. The walker goes on meanwhile.
 
 import {
-  BoxGeometry, CapsuleGeometry, Color, EdgesGeometry, FrontSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Object3D,
-  PerspectiveCamera, Vector3, BufferGeometry, Float32BufferAttribute,
+  BoxGeometry, CapsuleGeometry, Color, FrontSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Object3D,
+  PerspectiveCamera, ShapeUtils, Vector2, Vector3, BufferGeometry, Float32BufferAttribute,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { App } from '../app';
-import type { Loaded, Place } from '../core/protocol';
+import type { Loaded, Place, Point } from '../core/protocol';
 import type { Body } from './body';
 import { kEye, type Stage } from './stage';
 
@@ -179,33 +179,38 @@ export class Glass {
     this.frames.geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3));
   }
 
-  // The building's outside: faint walls, a line around every few storeys.
+  // The building's outside: faint walls and lids around every run of equal
+  // storeys, their edges, and a line around every few storeys.
   private buildShell(): void {
     const { loaded, stage } = this;
     for (const child of this.shell.children) (child as Mesh).geometry.dispose();
     this.shell.clear();
     if (!loaded) return;
-    const [w, d] = loaded.site;
-    const height = loaded.floors * loaded.floor_height;
-    const low = stage.space.toScreen([0, 0, 0]);
-    const high = stage.space.toScreen([w, d, height]);
-    const size = new Vector3(high.x - low.x, high.y - low.y, low.z - high.z);
-    const walls = new Mesh(new BoxGeometry(size.x, size.y, size.z), kPanes);
-    walls.position.addVectors(low, high).multiplyScalar(0.5);
-    const outline = new LineSegments(new EdgesGeometry(walls.geometry), kOutline);
-    outline.position.copy(walls.position);
-    const lines: number[] = [];
+    const faces: number[] = [], outline: number[] = [], storeys: number[] = [];
     const step = Math.max(1, Math.ceil(loaded.floors / 200));
-    for (let floor = 0; floor <= loaded.floors; floor += step) {
-      const h = stage.space.toScreen([0, 0, floor * loaded.floor_height]).y;
-      const ring: [number, number][] = [[low.x, low.z], [high.x, low.z], [high.x, high.z], [low.x, high.z]];
-      ring.forEach(([x, z], i) => {
-        const [nx, nz] = ring[(i + 1) % 4]!;
-        lines.push(x, h, z, nx, h, nz);
-      });
+    for (const { first, last, outlines } of loaded.plates) {
+      const [low, high] = [first * loaded.floor_height, (last + 1) * loaded.floor_height];
+      const at = ([x, y]: Point, z: number): number[] => stage.space.toScreen([x, y, z]).toArray();
+      for (const rings of outlines) {
+        for (const ring of rings) {
+          ring.forEach((a, i) => {
+            const b = ring[(i + 1) % ring.length]!;
+            faces.push(...at(a, low), ...at(b, low), ...at(b, high), ...at(a, low), ...at(b, high), ...at(a, high));
+            outline.push(...at(a, low), ...at(b, low), ...at(a, high), ...at(b, high), ...at(a, low), ...at(a, high));
+            for (let floor = Math.ceil(first / step) * step; floor <= last; floor += step) {
+              storeys.push(...at(a, floor * loaded.floor_height), ...at(b, floor * loaded.floor_height));
+            }
+          });
+        }
+        const [outer = [], ...holes] = rings.map((ring) => ring.map(([x, y]) => new Vector2(x, y)));
+        const corners = rings.flat();
+        for (const [i, j, k] of ShapeUtils.triangulateShape(outer, holes) as [number, number, number][]) {
+          faces.push(...at(corners[i]!, high), ...at(corners[j]!, high), ...at(corners[k]!, high));
+        }
+      }
     }
-    const storeys = new LineSegments(new BufferGeometry().setAttribute('position', new Float32BufferAttribute(lines, 3)), kStoreys);
-    this.shell.add(walls, outline, storeys);
+    const lines = (points: number[]): BufferGeometry => new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
+    this.shell.add(new Mesh(lines(faces), kPanes), new LineSegments(lines(outline), kOutline), new LineSegments(lines(storeys), kStoreys));
   }
 }
 

@@ -80,6 +80,5 @@ export function walls(region: Region): { a: Point; b: Point; face: number }[] {
     const corners: Point[] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
     return corners.map((a, face) => ({ a, b: corners[(face + 1) % 4]!, face }));
   }
-  let face = 0;
-  return (region.outline ?? []).flatMap((ring) => ring.map((a, i) => ({ a, b: ring[(i + 1) % ring.length]!, face: face++ })));
+  return (region.walls ?? []).map(([a, b], face) => ({ a, b, face }));
 }

@@ -70,7 +70,7 @@ export class Stage {
     this.meshes.set(region.id[0], mesh);
     this.root.add(mesh);
     this.doors.putRegion(region);
-    if (region.kind === 'shaft') this.placeCabin(region);
+    if (region.use === 'elevator') this.placeCabin(region);
   }
   drop(index: number): void {
     const region = this.regions.get(index);
@@ -109,7 +109,7 @@ export class Stage {
     mesh.visible = false;
     this.cabins.set(cell, { mesh, at: [0, 0], car: this.cars.find((car) => car.cell === cell) ?? null });
     this.root.add(mesh);
-    for (const region of this.regions.all()) if (region.kind === 'shaft' && region.cell === cell) this.placeCabin(region);
+    for (const region of this.regions.all()) if (region.use === 'elevator' && region.cell === cell) this.placeCabin(region);
   }
   private placeCabin(region: Region): void {
     const cabin = this.cabins.get(region.cell);
@@ -149,7 +149,7 @@ export class Stage {
     for (const [index, mesh] of this.meshes) mesh.visible = this.shown.has(this.regions.get(index)!);
     this.doors.show(this.shown);
     for (const [cell, { mesh, at, car }] of this.cabins) {
-      const shaft = car !== null && [...this.shown].some((r) => r.kind === 'shaft' && r.cell === cell && r.z[0] <= car.z + kCabin && r.z[1] > car.z);
+      const shaft = car !== null && [...this.shown].some((r) => r.use === 'elevator' && r.cell === cell && r.z[0] <= car.z + kCabin && r.z[1] > car.z);
       // One who is inside sees it even where the shaft around it has not come.
       const inside = car !== null && Math.hypot(eye[0] - at[0], eye[1] - at[1]) < kCabin && eye[2] > car.z && eye[2] < car.z + kCabin;
       mesh.visible = shaft || inside;

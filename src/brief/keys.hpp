@@ -1,0 +1,114 @@
+#pragma once
+// The keys of a brief by type, with their limits, and which kinds they are for.
+
+#include <string_view>
+
+#include <enfilade/plan/brief.hpp>
+
+namespace enfilade::brief {
+
+using Given = plan::Brief::Given;
+
+struct LengthKey {
+  std::string_view name;
+  plan::Limits limits;
+  geom::Length plan::Brief::*value;
+  bool Given::*given;  // null: not among the sizes an audit varies
+};
+inline constexpr LengthKey kLengths[] = {
+    {"floor_height", plan::kFloorHeightLimits, &plan::Brief::floor_height, &Given::floor_height},
+    {"hall_width", plan::kHallWidthLimits, &plan::Brief::hall_width, &Given::hall_width},
+    {"average_room", plan::kAverageRoomLimits, &plan::Brief::average_room, nullptr},
+    {"least_room", plan::kLeastRoomLimits, &plan::Brief::least_room, nullptr},
+    {"bay", plan::kBayLimits, &plan::Brief::bay, nullptr},
+    {"office_width", plan::kOfficeWidthLimits, &plan::Brief::office_width, &Given::office_width},
+};
+
+struct SideKey {
+  std::string_view name;
+  geom::Length plan::Site::*value;
+  bool Given::*given;
+};
+inline constexpr SideKey kSides[] = {
+    {"width", &plan::Site::width, &Given::width},
+    {"depth", &plan::Site::depth, &Given::depth},
+};
+
+struct ChanceKey {
+  std::string_view name;
+  std::int32_t plan::Brief::*value;
+};
+inline constexpr ChanceKey kChances[] = {
+    {"hallway_probability", &plan::Brief::hallway_permille},
+    {"door_probability", &plan::Brief::door_permille},
+    {"open_probability", &plan::Brief::open_permille},
+};
+
+struct SwitchKey {
+  std::string_view name;
+  bool plan::Brief::*value;
+};
+inline constexpr SwitchKey kSwitches[] = {
+    {"identical_floors", &plan::Brief::identical_floors},
+    {"furniture", &plan::Brief::furniture},
+    {"shops", &plan::Brief::shops},
+    {"atrium", &plan::Brief::atrium},
+};
+
+inline constexpr std::string_view kKinds[] = {"tower", "office"};
+
+// Keys of one kind only; all others are for every kind.
+struct OwnKey {
+  std::string_view name;
+  std::string_view kind;
+};
+inline constexpr OwnKey kOwnKeys[] = {
+    {"average_room", "tower"},
+    {"least_room", "tower"},
+    {"hallway_probability", "tower"},
+    {"door_probability", "tower"},
+    {"class", "office"},
+    {"halls", "office"},
+    {"office_width", "office"},
+    {"executive_floors", "office"},
+    {"open_probability", "office"},
+    {"shops", "office"},
+    {"atrium", "office"},
+};
+
+inline constexpr std::string_view kTopNames[] = {
+    "kind",
+    "seed",
+    "id",
+    "floors",
+    "floor_height",
+    "hall_width",
+    "identical_floors",
+    "average_room",
+    "least_room",
+    "bay",
+    "palette",
+    "furniture",
+    "site",
+    "hallway_probability",
+    "door_probability",
+    "class",
+    "halls",
+    "office_width",
+    "executive_floors",
+    "open_probability",
+    "shops",
+    "atrium",
+};
+inline constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes"};
+
+// The row of a table with that name, or null.
+template <class Table>
+const auto* find_key(const Table& table, std::string_view name) {
+  for (const auto& row : table) {
+    if (row.name == name) return &row;
+  }
+  return static_cast<decltype(&table[0])>(nullptr);
+}
+
+}  // namespace enfilade::brief
