@@ -23,6 +23,7 @@ using geom::Point;
 using geom::Polygon;
 using geom::Side;
 
+constexpr Length kDeadEnd = 17'000;  // a hall with one way on has a stair nearer than this
 constexpr Length kBand = 3'000;  // least depth of rooms round a core's halls
 
 std::int64_t area_of(const Polygon& p) { return geom::twice_area(p) / 2; }
@@ -73,7 +74,15 @@ struct Row {
   std::size_t block = 0;     // a block beside two halls has two rows, of which one is used
   std::vector<Interval> facade;  // of the side away from the hall
   bool used = false;
+  bool leaf = false;         // its hall goes on at one end only
 };
+
+// Does a piece of hall touch at most one other?
+bool is_leaf(const std::vector<PlateFace>& faces, std::uint32_t hall) {
+  return std::count_if(faces[hall].contacts.begin(), faces[hall].contacts.end(), [&](const Contact& c) {
+           return c.face != Contact::kOutside && faces[c.face].kind == FaceKind::hall;
+         }) <= 1;
+}
 
 // Is a side of a box along an axis partly on the façade and partly not?
 bool mixed(const PlateFace& f, Side side, const Box& box, Interval* facade = nullptr) {
@@ -108,7 +117,7 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
       const Interval all = box.along(axis);
       const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
       const Interval contact{std::min(u, w), std::max(u, w)};
-      Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false};
+      Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false, is_leaf(faces, c.face)};
       // Stairs and shafts are boxes with plain sides.
       const Side first = axis == 0 ? geom::kWest : geom::kSouth;
       if (mixed(f, first, box)) row.open_lo = false;
@@ -174,7 +183,7 @@ class SlimCore {
         if (!plain) continue;
         const Box box = geom::make_box(geom::axis_of(row.hall), s, row.box.along(1 - geom::axis_of(row.hall)));
         const std::int64_t score = score_of(box, far);
-        if ((best_row && score >= best_score) || (far && need_apart > 0 && -score < need_apart)) continue;
+        if ((best_row && score >= best_score) || (far && need_apart > 0 && -score < (row.leaf ? std::min<std::int64_t>(need_apart, kDeadEnd) : need_apart))) continue;
         if (hall > 0) {
           Cell probe;
           probe.box = box;
@@ -195,6 +204,8 @@ class SlimCore {
   }
 
   std::vector<Cell> cells;
+  // Stairs stand at the ends of the building, what else there is near its middle.
+  void stairs_at_ends() { at_ends_ = true; }
 
  private:
   // Stretch of hall the cell takes; 0: the row is too shallow.
@@ -211,7 +222,8 @@ class SlimCore {
 
   [[nodiscard]] std::int64_t score_of(const Box& box, bool far) const {
     const Point m = middle_of(box);
-    if (!far) return apart(m, cells.empty() ? centre_ : middle_of(cells.front().box));
+    if (!far) return apart(m, at_ends_ || cells.empty() ? centre_ : middle_of(cells.front().box));
+    if (cells.empty()) return -apart(m, centre_);
     std::int64_t nearest = geom::kLimit;
     for (const Cell& c : cells) {
       if (c.kind == CellKind::stair) nearest = std::min(nearest, apart(m, middle_of(c.box)));
@@ -247,6 +259,7 @@ class SlimCore {
   const ServiceSizes& sizes_;
   std::vector<Row> rows_;
   Point centre_;
+  bool at_ends_ = false;
 };
 
 }  // namespace
@@ -351,7 +364,10 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
 std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces, const ServiceCounts& wish,
                        std::vector<Cell>& cells) {
   SlimCore core(o.sizes, rows_of(faces), middle_of(geom::bounds(*task.outline)));
-  if (wish.stairs > 0 && !core.take(CellKind::stair, false)) return 0;
+  const Box bounds = geom::bounds(*task.outline);
+  const bool spread = apart(bounds.lo, bounds.hi) > 2 * kDeadEnd;
+  if (spread) core.stairs_at_ends();
+  if (wish.stairs > 0 && !core.take(CellKind::stair, spread)) return 0;
   if (wish.elevators > 0 && !core.take(CellKind::elevator, false)) return 0;
   const std::size_t musts = core.cells.size();
   core.take(CellKind::restroom, false);

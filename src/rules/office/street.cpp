@@ -21,6 +21,7 @@ using plan::PortalKind;
 using plan::Use;
 
 constexpr Length kEntrance = 1'800;
+constexpr Length kLeastEnd = 1'600, kMostEnd = 4'000;  // width of a hall's end at the façade
 
 class GroundFloor {
  public:
@@ -29,9 +30,25 @@ class GroundFloor {
   void open() {
     if (d_.task.ground && d_.office.brief.shops) mark_shops();
     open_to_street();
+    if (d_.task.ground) open_ends();
   }
 
  private:
+  // Ways out where a hall ends at the façade.
+  void open_ends() {
+    for (std::uint32_t i = 0; i < d_.faces.size(); ++i) {
+      if (d_.faces[i].kind != FaceKind::hall) continue;
+      const auto& contacts = d_.faces[i].contacts;
+      if (std::count_if(contacts.begin(), contacts.end(), [&](const Contact& c) { return d_.is_hall(c); }) > 1) continue;
+      for (const Contact& c : contacts) {
+        if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size() || &c == hall_end_) continue;
+        const Rail r = rail(c.a, c.b);
+        const Length length = r.along(c.b);
+        if (!r.diagonal() && length >= kLeastEnd && length <= kMostEnd) open_entrance(i, c);
+      }
+    }
+  }
+
   struct Street {
     std::uint32_t piece = 0;
     Rail rail;            // of the façade, piece to the left
@@ -209,7 +226,7 @@ class GroundFloor {
     Length widest = 1'200;
     for (std::uint32_t i = 0; i < d_.pieces.size(); ++i) {
       if (d_.pieces[i].kind != Kind::hall) continue;
-      for (const Contact& c : d_.pieces[i].contacts) {
+      for (const Contact& c : d_.faces[i].contacts) {
         if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size()) continue;
         const Rail r = rail(c.a, c.b);
         const Length length = r.mm(r.along(c.b));
@@ -219,7 +236,10 @@ class GroundFloor {
         at = &c;
       }
     }
-    if (at) return open_entrance(best, *at);
+    if (at) {
+      hall_end_ = at;
+      return open_entrance(best, *at);
+    }
     // A block at the street that no hall faces straight on becomes the lobby.
     for (std::uint32_t i = 0; i < d_.pieces.size() && !entrance_; ++i) {
       if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || width_of(d_.faces[i].ring) < kLeastBlock) continue;
@@ -237,6 +257,7 @@ class GroundFloor {
 
   Draft& d_;
   bool entrance_ = false;
+  const Contact* hall_end_ = nullptr;  // the one that is the main entrance
 };
 
 }  // namespace
