@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <tuple>
 
 namespace enfilade::geom {
 namespace {
@@ -21,6 +20,12 @@ __extension__ using Wide = __int128;
 
 // p + d · num / den, rounded to the nearest millimetre.
 Length along(Length p, std::int64_t d, std::int64_t num, std::int64_t den) {
+  // Nearly always 64 bits hold it, and divide many times faster.
+  constexpr std::int64_t kHalf = std::int64_t{1} << 61;
+  std::int64_t small = 0;
+  if (!__builtin_mul_overflow(d, num, &small) && small < kHalf && small > -kHalf && den < kHalf && den > -kHalf) {
+    return static_cast<Length>(p + (2 * small + (((small < 0) != (den < 0)) ? -den : den)) / (2 * den));
+  }
   const Wide product = static_cast<Wide>(d) * num;
   const Wide twice = 2 * product + (((product < 0) != (den < 0)) ? -den : den);
   return static_cast<Length>(p + static_cast<std::int64_t>(twice / (2 * static_cast<Wide>(den))));
@@ -36,6 +41,21 @@ bool by_angle(Point a, Point b) {
   const int ha = half_of(a), hb = half_of(b);
   if (ha != hb) return ha < hb;
   return cross({}, a, b) > 0;
+}
+
+// Orders as operator<, in one comparison.
+constexpr std::uint64_t place_of(Point p) {
+  const auto lifted = [](Length v) { return static_cast<std::uint32_t>(v) ^ 0x8000'0000u; };
+  return std::uint64_t{lifted(p.x)} << 32 | lifted(p.y);
+}
+
+constexpr Point point_of(std::uint64_t place) {
+  const auto lowered = [](std::uint64_t v) { return static_cast<Length>(static_cast<std::uint32_t>(v) ^ 0x8000'0000u); };
+  return {lowered(place >> 32), lowered(place)};
+}
+
+std::size_t slot_of(Point p, std::size_t slots) {
+  return static_cast<std::size_t>(place_of(p) * 0x9e37'79b9'7f4a'7c15u >> 32) & (slots - 1);
 }
 
 bool within(Point a, Point b, Point p) {
@@ -114,51 +134,126 @@ void Arrangement::build() {
 
 void Arrangement::split() {
   rounded_ = false;
+  find_splits();
+  order_stops();
+  number_points();
+  make_edges();
+}
+
+// Pairs whose boxes meet, found in the order of their least x. What is noted does
+// not depend on that order: each pair is taken with the lesser segment first, and
+// notes are sorted later.
+void Arrangement::find_splits() {
   const auto n = static_cast<std::uint32_t>(segments_.size());
   splits_.clear();
+  by_x_.clear();
   for (std::uint32_t i = 0; i < n; ++i) {
     splits_.push_back({i, segments_[i].a});
     splits_.push_back({i, segments_[i].b});
-    const auto [x0, x1] = std::minmax(segments_[i].a.x, segments_[i].b.x);
-    const auto [y0, y1] = std::minmax(segments_[i].a.y, segments_[i].b.y);
-    for (std::uint32_t j = i + 1; j < n; ++j) {
+    by_x_.push_back(place_of({std::min(segments_[i].a.x, segments_[i].b.x), static_cast<Length>(i)}));
+  }
+  std::sort(by_x_.begin(), by_x_.end());
+  const auto segment = [&](std::size_t k) { return static_cast<std::uint32_t>(point_of(by_x_[k]).y); };
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::uint32_t i = segment(k);
+    const Segment& s = segments_[i];
+    const std::uint64_t beyond = place_of({std::max(s.a.x, s.b.x), 0}) | 0xffff'ffffu;
+    const auto [y0, y1] = std::minmax(s.a.y, s.b.y);
+    for (std::size_t l = k + 1; l < n && by_x_[l] <= beyond; ++l) {
+      const std::uint32_t j = segment(l);
       const Segment& t = segments_[j];
-      if (std::max(t.a.x, t.b.x) < x0 || std::min(t.a.x, t.b.x) > x1 || std::max(t.a.y, t.b.y) < y0 || std::min(t.a.y, t.b.y) > y1) continue;
-      meet(i, j);
+      if (std::max(t.a.y, t.b.y) < y0 || std::min(t.a.y, t.b.y) > y1) continue;
+      meet(std::min(i, j), std::max(i, j));
     }
   }
-  points_.clear();
-  points_.reserve(splits_.size());
-  for (const Split& s : splits_) points_.push_back(s.at);
-  std::sort(points_.begin(), points_.end());
-  points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
+}
 
-  // In order along each segment: its ends come first and last, because rounded
-  // points stay in its bounds.
-  const auto way = [&](const Split& s) { return dot(s.at - segments_[s.segment].a, segments_[s.segment].b - segments_[s.segment].a); };
-  std::sort(splits_.begin(), splits_.end(), [&](const Split& a, const Split& b) {
-    if (a.segment != b.segment) return a.segment < b.segment;
-    const std::int64_t da = way(a), db = way(b);
-    return da != db ? da < db : a.at < b.at;
-  });
-  edges_.clear();
-  const auto index = [&](Point p) { return static_cast<std::uint32_t>(std::lower_bound(points_.begin(), points_.end(), p) - points_.begin()); };
-  for (std::size_t k = 0; k + 1 < splits_.size(); ++k) {
-    const Split &a = splits_[k], &b = splits_[k + 1];
-    if (a.segment != b.segment || a.at == b.at) continue;
-    const Segment& s = segments_[a.segment];
-    if (a.at < b.at) edges_.push_back({index(a.at), index(b.at), {s.weight[0], s.weight[1]}});
-    else edges_.push_back({index(b.at), index(a.at), {-s.weight[0], -s.weight[1]}});
+// Notes of each segment in order along it, each once: its ends come first and
+// last, because rounded points stay in its bounds. Segments have few, so they are
+// put in their places one by one.
+void Arrangement::order_stops() {
+  stop_first_.assign(segments_.size() + 1, 0);
+  for (const Split& s : splits_) ++stop_first_[s.segment + 1];
+  for (std::size_t i = 1; i < stop_first_.size(); ++i) stop_first_[i] += stop_first_[i - 1];
+  stops_.resize(splits_.size());
+  by_x_.assign(segments_.size(), 0);  // how many each has so far
+  for (const Split& s : splits_) {
+    const Segment& own = segments_[s.segment];
+    const Stop stop{dot(s.at - own.a, own.b - own.a), s.at, 0};
+    Stop* const first = stops_.data() + stop_first_[s.segment];
+    Stop* last = first + by_x_[s.segment];
+    Stop* place = last;
+    while (place > first && (stop.way != place[-1].way ? stop.way < place[-1].way : stop.at < place[-1].at)) --place;
+    if (place > first && place[-1].at == stop.at) continue;
+    for (; last > place; --last) *last = last[-1];
+    *place = stop;
+    ++by_x_[s.segment];
   }
-  std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) { return std::tie(a.u, a.v) < std::tie(b.u, b.v); });
-  std::size_t kept = 0;
-  for (const Edge& e : edges_) {
-    if (kept > 0 && edges_[kept - 1].u == e.u && edges_[kept - 1].v == e.v) {
-      edges_[kept - 1].weight[0] += e.weight[0];
-      edges_[kept - 1].weight[1] += e.weight[1];
-    } else {
-      edges_[kept++] = e;
+}
+
+// Vertices in the order of their points.
+void Arrangement::number_points() {
+  points_.clear();
+  std::size_t slots = 64;
+  while (slots < 2 * stops_.size()) slots *= 2;
+  slots_.assign(slots, 0);
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    for (std::uint64_t k = 0; k < by_x_[i]; ++k) {
+      Stop& stop = stops_[stop_first_[i] + k];
+      stop.point = vertex_at(stop.at);
     }
+  }
+  by_place_.clear();
+  for (const Point p : points_) by_place_.push_back(place_of(p));
+  std::sort(by_place_.begin(), by_place_.end());
+  // The hash now leads from a point to its rank.
+  rank_.resize(points_.size());
+  for (std::size_t i = 0; i < by_place_.size(); ++i) {
+    const Point p = point_of(by_place_[i]);
+    std::size_t slot = slot_of(p, slots);
+    while (points_[slots_[slot] - 1] != p) slot = (slot + 1) & (slots - 1);
+    rank_[slots_[slot] - 1] = static_cast<std::uint32_t>(i);
+  }
+  for (std::uint32_t& number : slots_) {
+    if (number != 0) number = rank_[number - 1] + 1;
+  }
+  for (std::size_t i = 0; i < by_place_.size(); ++i) points_[i] = point_of(by_place_[i]);
+}
+
+// Pieces between stops; those on one another are one edge. Sorted by ends.
+void Arrangement::make_edges() {
+  pieces_.clear();
+  star_first_.assign(points_.size() + 1, 0);
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    const Segment& s = segments_[i];
+    for (std::uint64_t k = 1; k < by_x_[i]; ++k) {
+      const Stop& a = stops_[stop_first_[i] + k - 1];
+      const std::uint32_t u = rank_[a.point], v = rank_[(&a)[1].point];
+      if (u < v) pieces_.push_back({u, v, {s.weight[0], s.weight[1]}});
+      else pieces_.push_back({v, u, {-s.weight[0], -s.weight[1]}});
+      ++star_first_[pieces_.back().u + 1];
+    }
+  }
+  for (std::size_t i = 1; i < star_first_.size(); ++i) star_first_[i] += star_first_[i - 1];
+  edges_.resize(pieces_.size());
+  rank_.assign(points_.size(), 0);  // how many edges each vertex has so far
+  for (const Edge& e : pieces_) {
+    Edge* const first = edges_.data() + star_first_[e.u];
+    Edge* last = first + rank_[e.u];
+    Edge* place = last;
+    while (place > first && e.v < place[-1].v) --place;
+    if (place > first && place[-1].v == e.v) {
+      place[-1].weight[0] += e.weight[0];
+      place[-1].weight[1] += e.weight[1];
+      continue;
+    }
+    for (; last > place; --last) *last = last[-1];
+    *place = e;
+    ++rank_[e.u];
+  }
+  std::size_t kept = 0;
+  for (std::size_t u = 0; u < points_.size(); ++u) {
+    for (std::uint32_t k = 0; k < rank_[u]; ++k) edges_[kept++] = edges_[star_first_[u] + k];
   }
   edges_.resize(kept);
 }
@@ -175,11 +270,12 @@ void Arrangement::trace() {
   star_first_[0] = 0;
   next_.resize(halves);
   for (std::size_t p = 0; p < points_.size(); ++p) {
-    const auto lo = star_.begin() + star_first_[p], hi = star_.begin() + star_first_[p + 1];
-    if (lo == hi) continue;
-    std::sort(lo, hi, [&](Half a, Half b) { return by_angle(to(a) - from(a), to(b) - from(b)); });
+    Half* const lo = star_.data() + star_first_[p];
+    Half* const hi = star_.data() + star_first_[p + 1];
+    // Two need no order: each follows the other.
+    if (hi - lo > 2) std::sort(lo, hi, [&](Half a, Half b) { return by_angle(to(a) - from(a), to(b) - from(b)); });
     // Arriving by the twin of *it, go on with the one before *it.
-    for (auto it = lo; it != hi; ++it) next_[*it ^ 1] = it == lo ? *(hi - 1) : *(it - 1);
+    for (const Half* it = lo; it != hi; ++it) next_[*it ^ 1] = it == lo ? *(hi - 1) : *(it - 1);
   }
   previous_.resize(halves);
   for (Half h = 0; h < halves; ++h) previous_[next_[h]] = h;
@@ -236,7 +332,8 @@ std::int32_t Arrangement::winding(Half h, int layer) const {
   return forward ? sum + weight : sum;
 }
 
-bool Arrangement::cast(Point from, Point d, Hit& hit) const {
+template <class Side>
+bool Arrangement::cast_by(const Side& side, Point from, Point d, Hit& hit) const {
   bool found = false;
   const auto better = [&](std::uint32_t edge, Point at) {
     const double distance = (static_cast<double>(at.x) - from.x) * d.x + (static_cast<double>(at.y) - from.y) * d.y;
@@ -246,7 +343,7 @@ bool Arrangement::cast(Point from, Point d, Hit& hit) const {
   };
   for (std::uint32_t e = 0; e < edges_.size(); ++e) {
     const Point p = points_[edges_[e].u], q = points_[edges_[e].v];
-    const std::int64_t sp = cross(from, from + d, p), sq = cross(from, from + d, q);
+    const std::int64_t sp = side(p), sq = side(q);
     if ((sp > 0 && sq > 0) || (sp < 0 && sq < 0)) continue;
     if (sp == 0) better(e, p);
     if (sq == 0) better(e, q);
@@ -258,11 +355,31 @@ bool Arrangement::cast(Point from, Point d, Hit& hit) const {
   return found;
 }
 
+bool Arrangement::cast(Point from, Point d, Hit& hit) const {
+  // Which side of the ray a point lies on; the ways that plans go need no product.
+  const std::int64_t x = from.x, y = from.y;
+  if (d == Point{1, 0}) return cast_by([=](Point p) { return p.y - y; }, from, d, hit);
+  if (d == Point{-1, 0}) return cast_by([=](Point p) { return y - p.y; }, from, d, hit);
+  if (d == Point{0, 1}) return cast_by([=](Point p) { return x - p.x; }, from, d, hit);
+  if (d == Point{0, -1}) return cast_by([=](Point p) { return p.x - x; }, from, d, hit);
+  return cast_by([=](Point p) { return cross(from, from + d, p); }, from, d, hit);
+}
+
 std::uint32_t Arrangement::vertex_at(Point p) {
-  for (std::uint32_t i = 0; i < points_.size(); ++i) {
-    if (points_[i] == p) return i;
+  if (slots_.size() < 2 * (points_.size() + 1)) {
+    slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), 0);
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      std::size_t slot = slot_of(points_[i], slots_.size());
+      while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = static_cast<std::uint32_t>(i + 1);
+    }
+  }
+  std::size_t slot = slot_of(p, slots_.size());
+  for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+    if (points_[slots_[slot] - 1] == p) return slots_[slot] - 1;
   }
   points_.push_back(p);
+  slots_[slot] = static_cast<std::uint32_t>(points_.size());
   return static_cast<std::uint32_t>(points_.size() - 1);
 }
 

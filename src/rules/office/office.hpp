@@ -71,6 +71,10 @@ struct Office {
 LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes);
 
 Result<Office> raise_office(const plan::Brief& brief);
+// One more stair where those of a storey stand too near each other or a hall
+// ends too far from any.
+void add_further_stairs(Office& office);
+
 plan::Region office_root(const Office& office);
 std::span<const geom::Polygon> office_outlines(const Office& office, std::int32_t storey);
 

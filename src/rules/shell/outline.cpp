@@ -43,7 +43,7 @@ void Stack::add_hole(const Box& box) {
 
 geom::Polygon polygon_of(const Stack& stack, const Stack::Piece& piece) {
   const auto ring = [&](std::uint32_t i) {
-    const auto first = stack.points.begin() + stack.rings[i].first;
+    const Point* const first = stack.points.data() + stack.rings[i].first;
     return geom::Ring(first, first + stack.rings[i].count);
   };
   geom::Polygon polygon{ring(piece.first), {}};

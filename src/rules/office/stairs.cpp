@@ -1,0 +1,118 @@
+// Further stairs, see office.hpp.
+
+#include <algorithm>
+
+#include "rules/office/office.hpp"
+#include "rules/office/rows.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Box;
+using geom::Length;
+using geom::Point;
+
+// Where the stairs of a storey stand too near each other, or the ends of its
+// halls too far from any, one more in a row of rooms. It serves this run of
+// storeys and all below, which hold its place because plates grow downward.
+class FurtherStairs {
+ public:
+  explicit FurtherStairs(Office& o) : o_(o) {}
+
+  void run() {
+    if (o_.brief.floors < 2) return;
+    for (std::size_t r = o_.stack.runs.size(); r-- > 0;) {
+      const Stack::Run& run = o_.stack.runs[r];
+      const std::int32_t end = r + 1 < o_.stack.runs.size() ? o_.stack.runs[r + 1].storey : o_.brief.floors;
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) add(run, i, end - 1);
+    }
+  }
+
+ private:
+  // Exits lie at least a third of the diagonal apart, and no hall ends farther
+  // than this from a stair.
+  static constexpr Length kFar = 30'000;
+  static constexpr std::size_t kMost = 4;  // on one outline
+
+  void add(const Stack::Run& run, std::uint32_t piece, std::int32_t top) {
+    PlateTask task;
+    task.office = &o_;
+    task.outline = &o_.pieces[piece].outline;
+    task.column = o_.pieces[piece].column;
+    task.storey = run.storey;
+    task.whole_storey = run.count == 1;
+    const Box bounds = geom::bounds(*task.outline);
+    const std::int64_t diagonal = apart(bounds.lo, bounds.hi);
+    if (diagonal < kFar) return;
+    std::vector<const Cell*> cells;
+    std::vector<Point> stairs;
+    for (const Service& s : o_.services) {
+      if (s.top < run.storey || (!task.whole_storey && s.column != task.column)) continue;
+      cells.push_back(&s.cell);
+      if (s.cell.kind == CellKind::stair) stairs.push_back(middle_of(s.cell.box));
+    }
+    std::int64_t widest = 0;
+    for (const Point a : stairs) {
+      for (const Point b : stairs) widest = std::max(widest, apart(a, b));
+    }
+    HallPlan halls;
+    std::vector<PlateFace> faces;
+    const plan::HallStyle style = o_.bars.empty() ? o_.style : styles_to_try(o_.brief).front();
+    if (!lay_piece(task, style, cells, halls, faces)) return;
+    RowCells rows(o_.sizes, rows_of(faces), middle_of(bounds));
+    for (const Service& s : o_.services) {
+      if (s.cell.kind == CellKind::stair && s.top >= run.storey) rows.cells.push_back(s.cell);
+    }
+    const std::size_t known = rows.cells.size();
+    // Below another outline its walls must be the same: away from the façade.
+    const bool lowest = run.storey == 0;
+    const auto belongs = [&](const Box& box) {
+      const Box free{{box.lo.x - kGrain, box.lo.y - kGrain}, {box.hi.x + kGrain, box.hi.y + kGrain}};
+      return stays(box, run.storey) && (lowest || holds(*task.outline, free));
+    };
+    while (rows.cells.size() - known < kMost) {
+      const std::int64_t need = widest * 3 < diagonal ? std::min<std::int64_t>(kFar, diagonal / 4) : kFar;
+      if (!rows.take(CellKind::stair, true, {need, belongs, grain_up(o_.brief.hall_width)})) break;
+      const Point at = middle_of(rows.cells.back().box);
+      for (const Point b : stairs) widest = std::max(widest, apart(at, b));
+      stairs.push_back(at);
+    }
+    keep(task, top, {rows.cells.begin() + static_cast<std::ptrdiff_t>(known), rows.cells.end()}, cells, style);
+  }
+
+  // Does the outline of every storey below hold the box?
+  [[nodiscard]] bool stays(const Box& box, std::int32_t storey) const {
+    for (const Stack::Run& run : o_.stack.runs) {
+      if (run.storey > storey) continue;
+      bool inside = false;
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.pieces[i].outline, box);
+      if (!inside) return false;
+      for (const ServiceBar& bar : o_.bars) {
+        if (bar.bar.overlaps(box)) return false;
+      }
+    }
+    return true;
+  }
+
+  // As many of them as leave a plan that works.
+  void keep(const PlateTask& task, std::int32_t top, std::vector<Cell> fresh, const std::vector<const Cell*>& before, plan::HallStyle style) {
+    HallPlan halls;
+    std::vector<PlateFace> faces;
+    for (; !fresh.empty(); fresh.pop_back()) {
+      std::vector<const Cell*> all = before;
+      for (const Cell& c : fresh) all.push_back(&c);
+      if (lay_piece(task, style, all, halls, faces)) break;
+    }
+    for (const Cell& c : fresh) {
+      o_.services.push_back({c, task.column, top, pad_of(c, grain_up(o_.brief.hall_width)), task.storey});
+    }
+  }
+
+  Office& o_;
+};
+
+}  // namespace
+
+void add_further_stairs(Office& office) { FurtherStairs(office).run(); }
+
+}  // namespace enfilade::rules
