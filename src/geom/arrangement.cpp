@@ -80,6 +80,7 @@ void Arrangement::clear() {
   segments_.clear();
   splits_.clear();
   points_.clear();
+  slots_.clear();
   edges_.clear();
   label_.clear();
   loop_.clear();

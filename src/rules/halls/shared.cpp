@@ -177,13 +177,14 @@ struct Pad {
   std::size_t part;
 };
 void collect_pads(const HallSite& site, const HallPlan& plan, std::vector<Pad>& out) {
+  const Length h = grain_up(site.width);
   for (std::size_t i = 0; i < plan.boxes.size(); ++i) out.push_back({plan.boxes[i], i});
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
     each_edge(plan.loops[k].outer, [&](Point a, Point b) {
       // The hall lies to the left of the edge.
       Box box{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
-      if (a.y == b.y) (b.x > a.x ? box.hi.y : box.lo.y) += b.x > a.x ? site.width : -site.width;
-      else if (a.x == b.x) (b.y > a.y ? box.lo.x : box.hi.x) += b.y > a.y ? -site.width : site.width;
+      if (a.y == b.y) (b.x > a.x ? box.hi.y : box.lo.y) += b.x > a.x ? h : -h;
+      else if (a.x == b.x) (b.y > a.y ? box.lo.x : box.hi.x) += b.y > a.y ? -h : h;
       else return;
       out.push_back({box, plan.boxes.size() + k});
     });
@@ -202,7 +203,7 @@ struct Link {
 
 // Straight links, else an L; the shortest that is free.
 void try_link(const HallSite& site, const Box& a, const Box& b, Link& best) {
-  const Length h = site.width;
+  const Length h = grain_up(site.width);
   for (const int axis : {0, 1}) {
     const Interval u = geom::intersect(a.along(axis), b.along(axis));
     if (u.length() < h) continue;

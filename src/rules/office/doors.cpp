@@ -28,6 +28,7 @@ constexpr Length kDoor = 900;
 constexpr Length kTwoRows = 5'600;  // a block this deep between two halls has rooms on both
 constexpr Length kJamb = 120;       // least distance of a door from a wall's face
 constexpr Length kBeside = 320;     // and from a cut
+constexpr Length kLeafClear = 80;   // between an open leaf and a wall
 constexpr Length kCloset = 1'600;   // narrower pieces are risers
 
 // Does the quarter circle of a leaf stay inside the walls of the piece?
@@ -45,7 +46,7 @@ bool leaf_is_free(const Ringlet& ring, const Rail& r, Interval s, bool hinge_at_
       const double dx = static_cast<double>(q.x) - p.x, dy = static_cast<double>(q.y) - p.y;
       const double off = (dx * (y - p.y) - dy * (x - p.x)) / std::sqrt(dx * dx + dy * dy);
       const Length wall = ring.faces[e].behind == Behind::facade ? plan::kFacadeWall : plan::kCoreWall;
-      if (off < wall + 30) return false;
+      if (off < wall + kLeafClear) return false;
     }
   }
   return true;

@@ -207,15 +207,16 @@ class Faces {
     const Point d = plane_.to(h) - plane_.from(h);
     return std::sqrt(static_cast<double>(geom::dot(d, d)));
   }
-  // Short rays are best, but none should end at a door of a cell.
+  // Short rays are best, but they should not end at a door of a cell,
   // nor pass a corner so near that only a sliver lies between.
   [[nodiscard]] double cost(const Corner& c, Point from, const Arrangement::Hit& hit, Point direction) const {
     const double thin = c.label == kHall ? kLeastHall : kLeastBlock;
     const double norm = std::sqrt(static_cast<double>(geom::dot(direction, direction)));
-    double length = hit.distance * norm;
+    const double reach = hit.distance * norm;
+    double length = reach;
     for (const Point p : plane_.points()) {
       const double along = static_cast<double>(geom::dot(p - from, direction)) / norm;
-      if (along <= 0 || along >= length + 1) continue;
+      if (along <= 0 || along >= reach + 1) continue;
       const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p))) / norm;
       if (beside > 0 && beside < thin) length += 3 * (thin - beside);
     }
@@ -224,7 +225,10 @@ class Faces {
       const Cell& cell = *cells_[plane_.label(h) - kCell];
       const int axis = geom::axis_of(cell.door);
       const bool on_side = (axis == 0 ? hit.at.y : hit.at.x) == cell.box.level(cell.door);
-      if (on_side && geom::grow(cell.opening, 300).contains(axis == 0 ? hit.at.x : hit.at.y)) return 1e6 + length;
+      const Length at = axis == 0 ? hit.at.x : hit.at.y;
+      // A stair's door stands at its landing; others move aside.
+      if (on_side && cell.kind == CellKind::stair && geom::grow(cell.opening, plan::kCoreWall).contains(at)) return 1e6 + length;
+      if (on_side && cell.opening.contains(at)) length += 1'000;
     }
     return length;
   }

@@ -9,6 +9,7 @@
 namespace enfilade::rules {
 
 using geom::Box;
+using geom::Length;
 
 namespace {
 
@@ -40,7 +41,7 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
     given.insert(given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
   }
   const bool few = task.executive && !office.bars.empty();
-  HallSite site{task.outline, solids, given, pads, office.brief.office_width, office.brief.hall_width, few};
+  HallSite site{task.outline, solids, given, pads, office.brief.office_width * task.depth_percent / 100, office.brief.hall_width, few};
   lay_halls(style, site, scratch, halls);
   // Parts that no hall reaches get a rib, parts too thin for rooms join the hall.
   constexpr int kRibs = 8;
@@ -65,8 +66,13 @@ void lay_any(const PlateTask& task, std::span<const Cell* const> cells, std::vec
   const Office& office = *task.office;
   HallPlan halls;
   if (office.bars.empty() && lay_piece(task, office.style, cells, halls, faces)) return;
-  for (const plan::HallStyle style : styles_to_try(office.brief)) {
-    if (lay_piece(task, style, cells, halls, faces)) return;
+  // Flaws are accidents of position: other depths of rooms move the halls.
+  for (const Length percent : {100, 112, 88, 125}) {
+    PlateTask other = task;
+    other.depth_percent = percent;
+    for (const plan::HallStyle style : styles_to_try(office.brief)) {
+      if (lay_piece(other, style, cells, halls, faces)) return;
+    }
   }
   // The last resort: one open hall.
   halls.clear();

@@ -35,6 +35,7 @@ struct PlateTask {
   bool ground = false;
   bool executive = false;
   bool whole_storey = true;        // the storey is this one piece
+  geom::Length depth_percent = 100;  // of the brief's office width, for halls
   bool atrium = false;             // the lobby is open to the storey above; there, it is void
 };
 

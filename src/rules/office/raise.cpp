@@ -8,6 +8,7 @@
 // from it as they can be.
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "rules/office/office.hpp"
 #include "rules/office/rows.hpp"
@@ -21,14 +22,35 @@ using geom::Length;
 using geom::Point;
 using geom::Polygon;
 
+constexpr Length kMissCost = 1'500;  // how far from the middle a bar moves to avoid one
 constexpr Length kBand = 3'000;  // least depth of rooms round a core's halls
 
 std::int64_t area_of(const Polygon& p) { return geom::twice_area(p) / 2; }
 
 
 
-// A bar with its loop in a polygon, near its deepest point, or nothing.
-bool place_bar(const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
+// How many corners of the outlines lie nearly, but not quite, in line with the
+// bar or its loop: each would leave a sliver somewhere.
+int near_misses(const Office& o, const Box& bar, Length hall) {
+  constexpr Length kMiss = 1'200;
+  int count = 0;
+  for (const int axis : {0, 1}) {
+    const Interval e = bar.along(axis);
+    for (const OfficePiece& piece : o.pieces) {
+      for (const Point p : piece.outline.outer) {
+        const Length at = axis == 0 ? p.x : p.y;
+        for (const Length line : {e.lo - hall, e.lo, e.hi, e.hi + hall}) {
+          const Length miss = std::abs(at - line);
+          count += miss > 0 && miss < kMiss ? 1 : 0;
+        }
+      }
+    }
+  }
+  return count;
+}
+
+// A bar with its loop in a polygon, near its middle, or nothing.
+bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
   const Box bounds = geom::bounds(plate);
   const Length along = bar_length(sizes, counts) + 2 * (hall + kBand), across = sizes.bar + 2 * (hall + kBand);
   const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
@@ -39,15 +61,18 @@ bool place_bar(const Polygon& plate, const ServiceSizes& sizes, const ServiceCou
     const Length w = a == 0 ? along : across, d = a == 0 ? across : along;
     if (w > bounds.width() || d > bounds.depth()) continue;
     // A few places on a grid; the nearest to the middle wins.
-    constexpr int kSteps = 9;
+    constexpr int kSteps = 11;
     for (int iy = 0; iy < kSteps; ++iy) {
       for (int ix = 0; ix < kSteps; ++ix) {
         const Point lo{grain(bounds.lo.x + static_cast<Length>(std::int64_t{bounds.width() - w} * ix / (kSteps - 1))),
                        grain(bounds.lo.y + static_cast<Length>(std::int64_t{bounds.depth() - d} * iy / (kSteps - 1)))};
         const Box box{lo, {lo.x + w, lo.y + d}};
         const std::int64_t dx = lo.x + w / 2 - centre.x, dy = lo.y + d / 2 - centre.y;
-        const std::int64_t score = dx * dx + dy * dy;
+        std::int64_t score = dx * dx + dy * dy;
         if ((found && score >= best) || !holds(plate, box)) continue;
+        const Box bar{{lo.x + hall + kBand, lo.y + hall + kBand}, {box.hi.x - hall - kBand, box.hi.y - hall - kBand}};
+        score += near_misses(o, bar, hall) * std::int64_t{kMissCost} * kMissCost;
+        if (found && score >= best) continue;
         found = true;
         best = score;
         axis = a;
@@ -138,11 +163,11 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().axis : -1;
     Point at;
     int axis = 0;
-    bool placed = place_bar(plate, o.sizes, wish, hall, prefer, at, axis);
+    bool placed = place_bar(o, plate, o.sizes, wish, hall, prefer, at, axis);
     while (!placed && (wish.elevators > least.elevators || wish.stairs > least.stairs)) {
       if (wish.elevators > least.elevators) --wish.elevators;
       else --wish.stairs;
-      placed = place_bar(plate, o.sizes, wish, hall, prefer, at, axis);
+      placed = place_bar(o, plate, o.sizes, wish, hall, prefer, at, axis);
     }
     if (!placed) return false;
     // Half of many elevators end half-way up.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rules/office/rail.hpp"
+#include "rules/shell/outline.hpp"
 
 namespace enfilade::rules {
 
@@ -49,6 +50,8 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
       box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
     }
     if (2 * box.area() != geom::twice_area(f.ring)) continue;
+    // Cells stand on the grain, so that they are the same on every storey.
+    if ((box.lo.x | box.lo.y | box.hi.x | box.hi.y) % kGrain != 0) continue;
     for (const Contact& c : f.contacts) {
       if (c.face == Contact::kOutside || faces[c.face].kind != FaceKind::hall) continue;
       const Rail r = rail(c.a, c.b);

@@ -80,8 +80,11 @@ class FurtherStairs {
     keep(task, top, {rows.cells.begin() + static_cast<std::ptrdiff_t>(known), rows.cells.end()}, cells, style);
   }
 
-  // Does the outline of every storey below hold the box?
+  // Does the outline of every storey below hold the box, and is nothing there?
   [[nodiscard]] bool stays(const Box& box, std::int32_t storey) const {
+    for (const Service& s : o_.services) {
+      if (s.cell.box.overlaps(box) || (s.single() && s.pad.overlaps(box))) return false;
+    }
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > storey) continue;
       bool inside = false;
