@@ -2,8 +2,10 @@
 // The pictures of README and docs, as bytes of files.
 
 #include <string>
+#include <vector>
 
 #include <enfilade/base/result.hpp>
+#include <enfilade/export/drawing.hpp>
 #include <enfilade/plan/model.hpp>
 
 namespace enfilade::pictures {
@@ -12,6 +14,9 @@ namespace enfilade::pictures {
 plan::Model storeys(geom::Length width, geom::Length depth, std::int32_t floors, std::uint64_t seed,
                     const std::vector<std::int32_t>& which);
 
+// Drawings side by side in square cells of so many pixels.
+std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell);
+
 std::string plan_png();            // one floor plan
 std::string gallery_png();         // twelve seeds and sizes
 std::string cut_away_png();        // storeys lifted apart, cut open
@@ -19,6 +24,11 @@ std::string exterior_png();        // the tower from the street
 std::string rules_svg();           // one storey, step by step
 std::string cluster_svg();         // one cluster, step by step
 std::string core_svg();            // the two kinds of core
+std::string office_steps_svg();    // one plate of an office, step by step
+std::string office_classes_png();  // a storey of each class
+std::string office_halls_png();    // the three ways to lay halls, on the same outlines
+std::string office_stacks_png();   // plates above one another
+std::string office_shells_svg();   // outlines of each class
 std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

@@ -90,7 +90,16 @@ struct Sheet {
                                  : r.kind == Kind::hall_divide  ? divide
                                  : plan::is_built(r.kind)       ? core
                                                                 : storey;
-      group.add(s, exports::Shape().box({moved(r.box.lo), moved(r.box.hi)}));
+      if (!r.outline) {
+        group.add(s, exports::Shape().box({moved(r.box.lo), moved(r.box.hi)}));
+        continue;
+      }
+      geom::Polygon polygon = r.outline->polygon;
+      for (geom::Point& p : polygon.outer) p = moved(p);
+      for (geom::Ring& hole : polygon.holes) {
+        for (geom::Point& p : hole) p = moved(p);
+      }
+      group.add(s, exports::Shape().polygon(polygon));
     }
     for (const Node& n : nodes) {
       for (const plan::Portal& p : n.portals) {
@@ -162,6 +171,31 @@ std::string cluster_svg() {
   sheet.drawing.frame = {{-1'500, -3'500}, {frame.width() + 1'500, 4 * (frame.depth() + 4'000) - 2'500}};
   sheet.drawing.scale = 200;
   sheet.drawing.title = "A cluster, cut by cut";
+  return exports::write_svg(sheet.drawing);
+}
+
+std::string office_steps_svg() {
+  plan::Brief brief;
+  brief.kind = "office";
+  brief.office_class = plan::OfficeClass::a;
+  brief.site = {70'000, 60'000};
+  brief.floors = 40;
+  brief.seed = 7;
+  const auto building = rules::raise(brief).value();
+  const auto any = [](const Node&) { return true; };
+  std::vector<std::vector<Node>> steps{{storey_of(*building, 4)}};
+  for (int i = 0; i < 2; ++i) steps.push_back(round(*building, steps.back(), any));
+  std::vector<Node> done = steps.back();
+  for (int i = 0; i < 12; ++i) done = round(*building, done, any);
+  steps.push_back(done);
+  const char* captions[] = {"1  a storey", "2  its plate: core, halls, blocks, doors", "3  blocks split", "4  rooms"};
+  Sheet sheet;
+  const geom::Box frame = steps[0][0].region.box;
+  const geom::Length dx = frame.width() + 4'000, dy = frame.depth() + 5'000;
+  for (int i = 0; i < 4; ++i) sheet.panel(steps[static_cast<std::size_t>(i)], {(i % 2) * dx, (1 - i / 2) * dy}, frame, captions[i]);
+  sheet.drawing.frame = {{-1'500, -3'500}, {2 * dx - 2'500, 2 * dy - 3'500}};
+  sheet.drawing.scale = 500;
+  sheet.drawing.title = "A plate of an office, step by step";
   return exports::write_svg(sheet.drawing);
 }
 

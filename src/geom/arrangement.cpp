@@ -199,7 +199,7 @@ void Arrangement::number_points() {
   while (slots < 2 * stops_.size()) slots *= 2;
   slots_.assign(slots, 0);
   for (std::size_t i = 0; i < segments_.size(); ++i) {
-    for (std::uint64_t k = 0; k < by_x_[i]; ++k) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(by_x_[i]); ++k) {
       Stop& stop = stops_[stop_first_[i] + k];
       stop.point = vertex_at(stop.at);
     }
@@ -227,7 +227,7 @@ void Arrangement::make_edges() {
   star_first_.assign(points_.size() + 1, 0);
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     const Segment& s = segments_[i];
-    for (std::uint64_t k = 1; k < by_x_[i]; ++k) {
+    for (std::size_t k = 1; k < static_cast<std::size_t>(by_x_[i]); ++k) {
       const Stop& a = stops_[stop_first_[i] + k - 1];
       const std::uint32_t u = rank_[a.point], v = rank_[(&a)[1].point];
       if (u < v) pieces_.push_back({u, v, {s.weight[0], s.weight[1]}});

@@ -381,6 +381,34 @@ TEST(Arrangement, NothingHasNoCycles) {
   EXPECT_FALSE(plane.cast({0, 0}, {1, 0}, hit));
 }
 
+// Far more new vertices than there were: each is found again by the ray that
+// comes back to it.
+TEST(Arrangement, ManyCutsShareTheirVertices) {
+  constexpr Length kTeeth = 400;
+  Arrangement plane;
+  plane.clear();
+  plane.add(Box{{0, 0}, {4 * kTeeth, 400}});
+  plane.build();
+  for (Length i = 1; i < kTeeth; ++i) {
+    Arrangement::Hit hit;
+    ASSERT_TRUE(plane.cast({4 * i, -40}, {0, 1}, hit));
+    ASSERT_EQ(hit.at, (Point{4 * i, 0}));
+    const std::size_t before = plane.points().size();
+    plane.cut(0, hit, 7);  // from the corner along the side: puts a vertex there
+    ASSERT_EQ(plane.points().size(), before + 1);
+    const auto foot = static_cast<std::uint32_t>(before);
+    ASSERT_TRUE(plane.cast(plane.points()[foot], {0, 1}, hit));
+    plane.cut(foot, hit, 7);
+    ASSERT_EQ(plane.points().size(), before + 2);
+    ASSERT_TRUE(plane.cast({4 * i, 440}, {0, -1}, hit));
+    ASSERT_EQ(hit.at, (Point{4 * i, 400}));
+    plane.cut(foot, hit, 7);
+    ASSERT_EQ(plane.points().size(), before + 2);
+  }
+  const std::set<Point> different(plane.points().begin(), plane.points().end());
+  EXPECT_EQ(different.size(), plane.points().size());
+}
+
 TEST(Arrangement, TurnsBeforeSortsAsAnglesDo) {
   std::vector<Point> ways;
   for (Length y = -3; y <= 3; ++y) {

@@ -14,7 +14,6 @@ using bp::operators::operator+=;
 using bp::operators::operator+;
 using bp::operators::operator*;
 using bp::operators::operator-;
-using bp::operators::operator^;
 using Set45 = bp::polygon_45_set_data<int>;
 using Holed = bp::polygon_45_with_holes_data<int>;
 
@@ -103,17 +102,6 @@ Exact Exact::combine(const Exact& other, Both how) const {
   if (how == Both::intersect) out.set_->shapes = a * b;
   if (how == Both::subtract) out.set_->shapes = a - b;
   return out;
-}
-
-Exact Exact::moved(Point by) const {
-  Area area = polygons();
-  for (Polygon& p : area) {
-    for (Point& q : p.outer) q = q + by;
-    for (Ring& hole : p.holes) {
-      for (Point& q : hole) q = q + by;
-    }
-  }
-  return Exact(area);
 }
 
 double Exact::twice_area() const { return 2 * static_cast<double>(bp::area(set_->shapes)) / 4; }

@@ -21,7 +21,6 @@ class Exact {
 
   void unite(std::span<const Point> ring);
   [[nodiscard]] Exact combine(const Exact& other, Both how) const;
-  [[nodiscard]] Exact moved(Point by) const;
   // Twice the area in square millimetres.
   [[nodiscard]] double twice_area() const;
   // Corners must be whole millimetres. Rings may touch themselves.
@@ -63,7 +62,7 @@ class Geos {
   struct Offset {
     double area = 0;
     int parts = 0;
-    double beyond = 0;  // area of the offset outside `other`
+    double beyond = 0;    // area of the offset outside `other`
     double short_of = 0;  // area of `other` outside the offset
   };
   [[nodiscard]] Offset offset(std::span<const Polygon> a, double distance, std::span<const Polygon> other);

@@ -1,6 +1,7 @@
 #pragma once
-// The golden briefs: one of each kind of site: ring, strip, zones, tiny, tall, and
-// odd settings. Their hashes are in golden.txt.
+// The golden briefs: towers on each kind of site (ring, strip, zones, tiny, tall),
+// offices of each class with each style of halls, and odd settings of both. Their
+// hashes are in golden.txt.
 
 #include <cstdint>
 
@@ -15,6 +16,13 @@ struct Golden {
   std::uint64_t seed;
   void (*change)(plan::Brief&) = nullptr;
 };
+
+inline void make_office(plan::Brief& b, plan::OfficeClass c, plan::HallStyle halls = plan::HallStyle::automatic) {
+  b.kind = "office";
+  b.office_class = c;
+  b.given.office_class = true;
+  b.halls = halls;
+}
 
 inline const Golden kGolden[] = {
     {"tower", 45'000, 35'000, 12, 1},
@@ -36,6 +44,55 @@ inline const Golden kGolden[] = {
        b.bay = 1'111;
        b.hallway_permille = 1000;
        b.door_permille = 500;
+     }},
+    {"office-a", 60'000, 45'000, 20, 21, [](plan::Brief& b) { make_office(b, plan::OfficeClass::a); }},
+    {"office-a-odd", 71'239, 52'347, 33, 22, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::a, plan::HallStyle::grid);
+       b.floor_height = 3'777;
+       b.hall_width = 2'345;
+       b.office_width = 6'789;
+       b.bay = 1'111;
+       b.executive_floors = 5;
+     }},
+    {"office-b", 48'000, 36'000, 6, 23, [](plan::Brief& b) { make_office(b, plan::OfficeClass::b); }},
+    {"office-b-shops", 61'111, 43'217, 8, 24, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::b, plan::HallStyle::spine);
+       b.shops = true;
+       b.executive_floors = 1;
+     }},
+    {"office-c", 30'000, 18'000, 3, 25, [](plan::Brief& b) { make_office(b, plan::OfficeClass::c); }},
+    {"office-c-open", 52'345, 31'234, 4, 26, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::c, plan::HallStyle::grid);
+       b.open_permille = 500;
+       b.atrium = true;
+     }},
+    {"office-courtyard", 70'000, 60'000, 5, 27, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::courtyard);
+       b.shops = true;
+     }},
+    {"office-courtyard-spine", 55'555, 64'321, 4, 28, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::courtyard, plan::HallStyle::spine);
+       b.identical_floors = true;
+       b.atrium = true;
+     }},
+    {"office-spires", 120'000, 80'000, 24, 29, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::spires);
+       b.shops = true;
+       b.atrium = true;
+     }},
+    {"office-spires-odd", 99'999, 141'421, 14, 30, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::spires, plan::HallStyle::grid);
+       b.open_permille = 300;
+       b.executive_floors = 3;
+       b.office_width = 5'001;
+     }},
+    {"office-keyhole", 100'000, 32'000, 16, 31, [](plan::Brief& b) { make_office(b, plan::OfficeClass::keyhole); }},
+    {"office-keyhole-odd", 41'123, 93'211, 12, 32, [](plan::Brief& b) {
+       make_office(b, plan::OfficeClass::keyhole, plan::HallStyle::spine);
+       b.hall_width = 1'999;
+       b.executive_floors = 2;
+       b.shops = true;
+       b.atrium = true;
      }},
 };
 

@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "audit/shape.hpp"
+#include "rules/convex.hpp"
 #include "rules/offices.hpp"
 
 namespace enfilade::rules {
@@ -54,9 +54,9 @@ bool lies_on(const Portal& p, const Region& r) {
 // A convex child lies in its parent: no border of that runs through its inside,
 // and a point of it is in.
 bool lies_in(const Region& child, const geom::Polygon& parent) {
-  const audit::OuterRing ring(child);
+  const geom::Ring ring = plan::polygon_of(child).outer;
   for (const Edge& e : edges_of(parent)) {
-    if (audit::passes_through(e.a, e.b, ring.corners())) return false;
+    if (passes_through(e.a, e.b, ring)) return false;
   }
   geom::Polygon fine = parent;
   const auto scale = [](geom::Ring& r) {
@@ -64,8 +64,7 @@ bool lies_in(const Region& child, const geom::Polygon& parent) {
   };
   scale(fine.outer);
   for (geom::Ring& hole : fine.holes) scale(hole);
-  const audit::FinePoint p = audit::inner_point(ring.corners());
-  return geom::locate(fine, {static_cast<geom::Length>(p.x), static_cast<geom::Length>(p.y)}) == geom::Where::inside;
+  return geom::locate(fine, thrice_inside(ring)) == geom::Where::inside;
 }
 
 void expect_partition(const Region& parent, const Expansion& e) {
@@ -74,15 +73,16 @@ void expect_partition(const Region& parent, const Expansion& e) {
   for (std::size_t i = 0; i < e.children.size(); ++i) {
     const Region& a = e.children[i].region;
     area += plan::twice_area(a);
-    ASSERT_EQ(audit::fault_of_outline(a), nullptr);
-    ASSERT_TRUE(audit::is_convex(plan::polygon_of(a)));
+    const geom::Polygon shape = plan::polygon_of(a);
+    ASSERT_TRUE(shape.holes.empty() && turns_left(shape.outer));
+    ASSERT_EQ(geom::bounds(shape), a.box);
+    ASSERT_EQ(plan::face_count(a), shape.outer.size());
     ASSERT_TRUE(a.z0 == parent.z0 && a.z1 == parent.z1);
     ASSERT_TRUE(lies_in(a, plan)) << "child " << i << " stands out of its parent";
-    const audit::OuterRing ring(a);
     for (std::size_t j = i + 1; j < e.children.size(); ++j) {
       const Region& b = e.children[j].region;
       if (!a.box.overlaps(b.box)) continue;
-      ASSERT_FALSE(audit::overlap(ring.corners(), audit::OuterRing(b).corners())) << "children " << i << " and " << j << " overlap";
+      ASSERT_FALSE(overlap(shape.outer, plan::polygon_of(b).outer)) << "children " << i << " and " << j << " overlap";
     }
   }
   ASSERT_EQ(area, plan::twice_area(parent));
@@ -92,7 +92,8 @@ struct Walk {
   const Building& building;
   std::set<std::int32_t> storeys;  // to look into
   std::size_t steps = 0, rooms = 0, slanted = 0;
-  std::set<Key> keys;
+  std::set<Key> keys{};
+  std::set<plan::PortalId> outside{};  // windows and entrances so far
 
   void check(const Region& region, std::span<const Portal> inherited) {
     Expansion e;
@@ -211,11 +212,13 @@ struct Walk {
     plan::Room room;
     furnish(building, region, portals, room);
     ++rooms;
-    slanted += region.outline != nullptr;
+    for (const Edge& edge : edges_of(plan::polygon_of(region))) slanted += edge.a.x != edge.b.x && edge.a.y != edge.b.y;
     std::set<plan::PortalId> ids;
     for (const Portal& p : room.portals) {
       ASSERT_TRUE(lies_on(p, room.region)) << "a " << plan::id(p.kind) << " off its " << plan::id(room.region.use);
       ASSERT_TRUE(ids.insert(p.id).second);
+      if (p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::entrance) continue;
+      ASSERT_TRUE(outside.insert(p.id).second) << "two rooms hold the " << plan::id(p.kind) << " at " << p.a.x << ' ' << p.a.y;
     }
     for (const Portal& p : portals) ASSERT_TRUE(ids.contains(p.id));
     ASSERT_NE(room.region.use, Use::none);

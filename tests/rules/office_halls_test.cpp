@@ -7,7 +7,7 @@
 
 #include <map>
 
-#include "audit/shape.hpp"
+#include "rules/convex.hpp"
 #include "rules/office/office.hpp"
 #include "rules/offices.hpp"
 
@@ -83,7 +83,7 @@ geom::Area area_of(const HallPlan& plan, const Ground& ground, geom::Arrangement
 TEST(OfficeHalls, HangTogetherInsideThePlateAndHoldWhatWasGiven) {
   HallScratch scratch;
   geom::Arrangement plane;
-  std::size_t laid[3] = {}, open[3] = {};
+  std::size_t laid[3] = {}, open[3] = {}, off_grid = 0;
   each_ground(cases(250), [&](const Ground& ground) {
     for (const plan::HallStyle style : kStyles) {
       SCOPED_TRACE(plan::id(style));
@@ -96,6 +96,7 @@ TEST(OfficeHalls, HangTogetherInsideThePlateAndHoldWhatWasGiven) {
       ASSERT_FALSE(plan.boxes.empty() && plan.loops.empty());
       for (const Box& b : plan.boxes) {
         ASSERT_FALSE(b.empty());
+        off_grid += b.lo.x % kGrain != 0 || b.lo.y % kGrain != 0 || b.hi.x % kGrain != 0 || b.hi.y % kGrain != 0;
         ASSERT_TRUE(holds(ground.outline, b)) << "a hall at " << b.lo.x << ' ' << b.lo.y << " to " << b.hi.x << ' ' << b.hi.y << " leaves the plate";
       }
       for (const Box& g : ground.given) ASSERT_NE(std::find(plan.boxes.begin(), plan.boxes.end(), g), plan.boxes.end()) << "a hall that must be is missing";
@@ -107,6 +108,7 @@ TEST(OfficeHalls, HangTogetherInsideThePlateAndHoldWhatWasGiven) {
       ASSERT_TRUE(covers(plan, corner));
     }
   });
+  EXPECT_EQ(off_grid, 0u);
   for (const plan::HallStyle style : kStyles) {
     const auto s = static_cast<std::size_t>(style);
     EXPECT_GT(laid[s], cases(2'000));
@@ -184,11 +186,11 @@ TEST(OfficeFaces, AreConvexAndFillThePlateExactly) {
       std::vector<bool> cell_seen(ground.cells.size(), false);
       for (std::size_t i = 0; i < faces.size(); ++i) {
         const PlateFace& f = faces[i];
-        ASSERT_TRUE(audit::is_convex({f.ring, {}})) << "face " << i << " at " << f.ring[0].x << ' ' << f.ring[0].y;
+        ASSERT_TRUE(turns_left(f.ring)) << "face " << i << " at " << f.ring[0].x << ' ' << f.ring[0].y;
         ASSERT_GT(geom::twice_area(f.ring), 0);
         area += geom::twice_area(f.ring);
         for (std::size_t k = 0; k < f.ring.size(); ++k) ASSERT_NE(geom::cross(f.ring[k], f.ring[(k + 1) % f.ring.size()], f.ring[(k + 2) % f.ring.size()]), 0);
-        for (std::size_t j = i + 1; j < faces.size(); ++j) ASSERT_FALSE(audit::overlap(f.ring, faces[j].ring)) << i << " overlaps " << j;
+        for (std::size_t j = i + 1; j < faces.size(); ++j) ASSERT_FALSE(overlap(f.ring, faces[j].ring)) << i << " overlaps " << j;
         if (f.kind != FaceKind::cell) continue;
         ASSERT_EQ(geom::bounds({f.ring, {}}), ground.cells[f.cell]->box);
         ASSERT_FALSE(cell_seen[f.cell]) << "a cell in two faces";

@@ -52,7 +52,7 @@ plan::Site least_named(const std::string& line) {
   return {number(at + mark.size()), number(line.find("× ", at) + std::string_view("× ").size())};
 }
 
-plan::Brief tiny(OfficeClass c, std::int32_t floors) { return office(c, 5'000, 5'000, floors, 1); }
+plan::Brief tiny(OfficeClass c, std::int32_t floors) { return office(c, 2'000, 2'000, floors, 1); }
 
 TEST(OfficeHostile, TooSmallNamesASizeThatIsEnough) {
   for (const OfficeClass c : kClasses) {
@@ -64,7 +64,9 @@ TEST(OfficeHostile, TooSmallNamesASizeThatIsEnough) {
       brief.site = least_named(building.error().line());
       for (std::uint64_t seed = 0; seed < cases(24); ++seed) {
         brief.seed = seed;
-        EXPECT_TRUE(expect_building_or_too_small(brief)) << name_of(brief) << ": " << raise(brief).error().line();
+        if (expect_building_or_too_small(brief)) continue;
+        ADD_FAILURE() << name_of(brief) << " is no building on the site it was told to be enough";
+        break;
       }
     }
   }

@@ -190,9 +190,23 @@ class Driver {
 
  private:
   static plan::Brief brief_of(std::uint64_t seed) {
+    // Every fourth one is an office of the class whose rooms are all boxes, as this model knows them.
+    if (seed % 4 == 3) return office_of(seed);
     plan::Brief b = small_brief(seed);
     b.site = {std::min(b.site.width, 24'000), std::min(b.site.depth, 24'000)};
     b.floors = std::min(b.floors, 3);
+    return b;
+  }
+
+  static plan::Brief office_of(std::uint64_t seed) {
+    plan::Brief b;
+    b.kind = "office";
+    b.office_class = plan::OfficeClass::c;
+    b.given.office_class = true;
+    b.seed = seed;
+    b.site = {24'000, 24'000};
+    b.floors = 2;
+    b.halls = static_cast<plan::HallStyle>(seed % plan::kHallStyles);
     return b;
   }
 

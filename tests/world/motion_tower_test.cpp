@@ -84,41 +84,40 @@ TEST(MotionInTowers, RandomWalkersNeverLeaveTheAir) {
 // from the ground floor, all storeys by the stairs, every door and hallway is
 // passed in both directions, with furniture and open leaves in the way; and
 // whatever way one went, one can go back.
-TEST(MotionInTowers, EveryDoorAndStairIsPassedBothWays) {
+void expect_all_passed(const plan::Model& model, std::uint64_t seed) {
   const Body body;
-  for (const Size& size : kSizes) {
-    for (std::uint64_t seed = 10; seed < 11; ++seed) {
-      const plan::Model model = tower(size.width, size.depth, size.floors, seed, true, size.floor_height);
-      House house(model, true);
-      Stance start;
-      std::size_t first = 0;
-      while (model.rooms[first].region.use != plan::Use::lobby) ++first;
-      ASSERT_TRUE(start_in(house, body, first, start));
-      std::map<std::pair<std::int32_t, std::int32_t>, int> passed;
-      const Flood reached = flood(house, body, start, 50, [&](const Stance& from, const Stance& to) {
-        const std::int32_t a = house.room_at(from), b = house.room_at(to);
-        if (a != b) ++passed[{a, b}];
-      });
-      EXPECT_EQ(reached.one_way, 0u) << reached.example;
-      std::vector<int> places(model.rooms.size());
-      for (const Flood::Cell& c : reached.reached) {
-        const std::int32_t room = house.room_at(reached.stance(c));
-        ASSERT_GE(room, 0) << text(reached.stance(c));
-        ++places[static_cast<std::size_t>(room)];
-      }
-      for (std::size_t i = 0; i < model.rooms.size(); ++i) {
-        const plan::Region& r = model.rooms[i].region;
-        if (!plan::is_walkable(r.use)) continue;
-        EXPECT_GT(places[i], 0) << "seed " << seed << " " << plan::id(r.use) << " around " << text(middle_of(r));
-      }
-      for (const plan::Joint& j : model.joints) {
-        const plan::PortalKind kind = j.portal.kind;
-        if (kind != plan::PortalKind::room_door && kind != plan::PortalKind::stair_door && kind != plan::PortalKind::hallway) continue;
-        EXPECT_GT((passed[{j.a, j.b}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
-        EXPECT_GT((passed[{j.b, j.a}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
-      }
-    }
+  House house(model, true);
+  Stance start;
+  std::size_t first = 0;
+  while (model.rooms[first].region.use != plan::Use::lobby) ++first;
+  ASSERT_TRUE(start_in(house, body, first, start));
+  std::map<std::pair<std::int32_t, std::int32_t>, int> passed;
+  const Flood reached = flood(house, body, start, 50, [&](const Stance& from, const Stance& to) {
+    const std::int32_t a = house.room_at(from), b = house.room_at(to);
+    if (a != b) ++passed[{a, b}];
+  });
+  EXPECT_EQ(reached.one_way, 0u) << reached.example;
+  std::vector<int> places(model.rooms.size());
+  for (const Flood::Cell& c : reached.reached) {
+    const std::int32_t room = house.room_at(reached.stance(c));
+    ASSERT_GE(room, 0) << text(reached.stance(c));
+    ++places[static_cast<std::size_t>(room)];
   }
+  for (std::size_t i = 0; i < model.rooms.size(); ++i) {
+    const plan::Region& r = model.rooms[i].region;
+    if (!plan::is_walkable(r.use)) continue;
+    EXPECT_GT(places[i], 0) << "seed " << seed << " " << plan::id(r.use) << " around " << text(middle_of(r));
+  }
+  for (const plan::Joint& j : model.joints) {
+    const plan::PortalKind kind = j.portal.kind;
+    if (kind != plan::PortalKind::room_door && kind != plan::PortalKind::stair_door && kind != plan::PortalKind::hallway) continue;
+    EXPECT_GT((passed[{j.a, j.b}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
+    EXPECT_GT((passed[{j.b, j.a}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
+  }
+}
+
+TEST(MotionInTowers, EveryDoorAndStairIsPassedBothWays) {
+  for (const Size& size : kSizes) expect_all_passed(tower(size.width, size.depth, size.floors, 10, true, size.floor_height), 10);
 }
 
 TEST(MotionInTowers, NobodyGetsStuck) {
@@ -174,44 +173,52 @@ TEST(MotionInTowers, ClosedDoorsStop) {
   }
 }
 
-// Foot and head of every flight in two long moves a flight, up to the roof and
-// down again.
+// Foot and head of every flight in two long moves a flight, up to where the stair
+// ends and down again. Adds the storeys where they end.
+void expect_stairs_walked(const plan::Model& model, const Body& body, std::vector<std::int32_t>& ends) {
+  House house(model, false);
+  std::map<std::pair<Length, Length>, std::vector<const plan::Room*>> stairs;
+  for (const plan::Room& r : model.rooms) {
+    if (r.region.use == plan::Use::stair) stairs[{r.region.box.lo.x, r.region.box.lo.y}].push_back(&r);
+  }
+  ASSERT_FALSE(stairs.empty());
+  for (const auto& [corner, storeys] : stairs) {
+    std::vector<Stance> way;
+    for (const plan::Room* room : storeys) {
+      for (const plan::Flight& f : room->flights) {
+        const int axis = 1 - geom::axis_of(f.up);
+        const bool forward = f.up == geom::kNorth || f.up == geom::kEast;
+        const geom::Interval run = f.box.along(axis);
+        const double across = (f.box.along(1 - axis).lo + f.box.along(1 - axis).hi) / 2.0;
+        for (const bool head : {false, true}) {
+          const double at = head == forward ? run.hi + 700 : run.lo - 700;
+          way.push_back({axis == 0 ? at : across, axis == 0 ? across : at, head ? f.z1 : f.z0});
+        }
+      }
+    }
+    if (way.empty()) continue;  // of a building with one storey
+    ends.push_back(storeys.back()->region.storey);
+    Stance at = way.front();
+    ASSERT_TRUE(is_free(house, body, at)) << text(at);
+    std::vector<Stance> both = way;
+    both.insert(both.end(), way.rbegin(), way.rend());
+    for (const Stance& next : both) {
+      const Moved moved = move(house, body, at, next.x - at.x, next.y - at.y);
+      ASSERT_FALSE(moved.blocked) << text(at) << " to " << text(next) << " got to " << text(moved.at);
+      ASSERT_EQ(moved.at.z, next.z) << text(at) << " to " << text(next);
+      at = moved.at;
+    }
+  }
+}
+
 TEST(MotionInTowers, StairsAreWalkedFromTheGroundToTheTopAndDown) {
   for (const Length height : {2'600, 3'600, 5'000, 9'000}) {
     // Wider than a tread is deep, where the guards of the last storey leave room for it.
     const Body body{.radius = height == 2'600 ? 250 : 350};
-    const plan::Model model = tower(20'000, 20'000, 5, 3, true, height);
-    House house(model, false);
-    std::map<std::pair<Length, Length>, std::vector<const plan::Room*>> stairs;
-    for (const plan::Room& r : model.rooms) {
-      if (r.region.use == plan::Use::stair) stairs[{r.region.box.lo.x, r.region.box.lo.y}].push_back(&r);
-    }
-    ASSERT_FALSE(stairs.empty());
-    for (const auto& [corner, storeys] : stairs) {
-      std::vector<Stance> way;
-      for (const plan::Room* room : storeys) {
-        for (const plan::Flight& f : room->flights) {
-          const int axis = 1 - geom::axis_of(f.up);
-          const bool forward = f.up == geom::kNorth || f.up == geom::kEast;
-          const geom::Interval run = f.box.along(axis);
-          const double across = (f.box.along(1 - axis).lo + f.box.along(1 - axis).hi) / 2.0;
-          for (const bool head : {false, true}) {
-            const double at = head == forward ? run.hi + 700 : run.lo - 700;
-            way.push_back({axis == 0 ? at : across, axis == 0 ? across : at, head ? f.z1 : f.z0});
-          }
-        }
-      }
-      Stance at = way.front();
-      ASSERT_TRUE(is_free(house, body, at)) << text(at);
-      std::vector<Stance> both = way;
-      both.insert(both.end(), way.rbegin(), way.rend());
-      for (const Stance& next : both) {
-        const Moved moved = move(house, body, at, next.x - at.x, next.y - at.y);
-        ASSERT_FALSE(moved.blocked) << text(at) << " to " << text(next) << " got to " << text(moved.at);
-        ASSERT_EQ(moved.at.z, next.z) << text(at) << " to " << text(next);
-        at = moved.at;
-      }
-    }
+    std::vector<std::int32_t> ends;
+    expect_stairs_walked(tower(20'000, 20'000, 5, 3, true, height), body, ends);
+    EXPECT_GE(ends.size(), 1u);
+    for (const std::int32_t storey : ends) EXPECT_EQ(storey, 4);
   }
 }
 
@@ -258,7 +265,7 @@ TEST(MotionInTowers, AnEndlessMoveCostsWhatItTakesToTheWall) {
 }
 
 // Offices have rooms and halls with diagonal sides.
-plan::Model office_storey(plan::OfficeClass kind, std::uint64_t seed, Length width, Length depth, std::int32_t floors, std::int32_t storey) {
+plan::Model office(plan::OfficeClass kind, std::uint64_t seed, Length width, Length depth, std::int32_t floors, const Storeys& storeys) {
   plan::Brief b;
   b.kind = "office";
   b.office_class = kind;
@@ -266,14 +273,28 @@ plan::Model office_storey(plan::OfficeClass kind, std::uint64_t seed, Length wid
   b.seed = seed;
   b.site = {width, depth};
   b.floors = floors;
-  return generate(*rules::raise(b).value(), {storey}, {}).value();
+  return generate(*rules::raise(b).value(), storeys, {}).value();
+}
+
+TEST(MotionInOffices, EveryDoorAndStairIsPassedBothWays) {
+  expect_all_passed(office(plan::OfficeClass::a, 6, 34'000, 30'000, 2, {}), 6);
+  expect_all_passed(office(plan::OfficeClass::b, 3, 24'000, 22'000, 2, {}), 3);
+}
+
+// Those of the lower spires end below the top of the building.
+TEST(MotionInOffices, StairsAreWalkedToWhereTheyEndAndDown) {
+  std::vector<std::int32_t> ends;
+  expect_stairs_walked(office(plan::OfficeClass::spires, 25, 110'000, 80'000, 12, {}), {}, ends);
+  expect_stairs_walked(office(plan::OfficeClass::keyhole, 26, 90'000, 30'000, 12, {}), {}, ends);
+  EXPECT_GT(std::count(ends.begin(), ends.end(), 11), 3);
+  EXPECT_GT(std::count_if(ends.begin(), ends.end(), [](std::int32_t s) { return s < 11; }), 1);
 }
 
 TEST(MotionInOffices, RandomWalkersNeverLeaveTheAir) {
   const Body body;
   std::size_t moves = 0, slanted = 0;
-  const plan::Model models[] = {office_storey(plan::OfficeClass::keyhole, 26, 90'000, 30'000, 40, 20),
-                                office_storey(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, 15)};
+  const plan::Model models[] = {office(plan::OfficeClass::keyhole, 26, 90'000, 30'000, 40, {20}),
+                                office(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, {15})};
   for (const plan::Model& model : models) {
     for (const bool open : {true, false}) {
       House house(model, open);
@@ -305,7 +326,7 @@ TEST(MotionInOffices, RandomWalkersNeverLeaveTheAir) {
 // Every opening on a diagonal is passed in both directions.
 TEST(MotionInOffices, DiagonalOpeningsArePassedBothWays) {
   const Body body;
-  const plan::Model model = office_storey(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, 15);
+  const plan::Model model = office(plan::OfficeClass::spires, 25, 110'000, 80'000, 45, {15});
   House house(model, true);
   std::size_t passed = 0;
   for (const plan::Joint& j : model.joints) {

@@ -32,6 +32,41 @@ TEST(Whole, ThreadsLeaveNoTrace) {
   }
 }
 
+rules::BuildingPtr office(plan::OfficeClass c, std::uint64_t seed) {
+  plan::Brief b;
+  b.kind = "office";
+  b.office_class = c;
+  b.given.office_class = true;
+  b.site = {110'000, 70'000};
+  b.floors = 14;
+  b.seed = seed;
+  b.executive_floors = 2;
+  b.shops = b.atrium = true;
+  return rules::raise(b).value();
+}
+
+// The plates of an office are made by whoever comes first and shared by all; so
+// each run gets an office on which nobody has been.
+TEST(Whole, ThreadsThatMakeAnOfficesPlatesAtOnceLeaveNoTrace) {
+  threads::Pool five(5);
+  for (int c = 0; c < plan::kOfficeClasses; ++c) {
+    const auto kind = static_cast<plan::OfficeClass>(c);
+    SCOPED_TRACE(plan::id(kind));
+    Context many;
+    many.executor = &five;
+    const Key one = hash(*office(kind, 5), {}, {}).value();
+    EXPECT_EQ(hash(*office(kind, 5), {}, many).value(), one);
+    // All of them on all plates at the same time, from the top or from the ground.
+    const auto fresh = office(kind, 5);
+    std::vector<Key> keys(5);
+    five.run(keys.size(), [&](std::size_t i) {
+      if (i % 2) (void)hash(*fresh, {13}, {});
+      keys[i] = hash(*fresh, {}, {}).value();
+    });
+    for (const Key& key : keys) EXPECT_EQ(key, one);
+  }
+}
+
 TEST(Whole, SelectedStoreysAreThoseOfTheWhole) {
   const auto b = building(9);
   const plan::Model whole = generate(*b, {}, {}).value();

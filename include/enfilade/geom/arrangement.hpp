@@ -105,13 +105,31 @@ class Arrangement {
     std::uint32_t segment;
     Point at;
   };
+  struct Stop {          // a split in its place along its segment
+    std::int64_t way;
+    Point at;
+    std::uint32_t point;
+  };
   void split();
+  void find_splits();
+  void order_stops();
+  void number_points();
+  void make_edges();
   void meet(std::uint32_t i, std::uint32_t j);
   std::uint32_t vertex_at(Point p);
+  template <class Side>
+  bool cast_by(const Side& side, Point from, Point direction, Hit& hit) const;
 
   std::vector<Segment> segments_;
   std::vector<Split> splits_;
+  std::vector<std::uint64_t> by_x_;         // segments by their least x
+  std::vector<std::uint32_t> stop_first_;   // of each segment
+  std::vector<Stop> stops_;
   std::vector<Point> points_;
+  std::vector<std::uint32_t> slots_;        // hash of points: number + 1, 0 is free
+  std::vector<std::uint64_t> by_place_;     // points by place, with their numbers
+  std::vector<std::uint32_t> rank_;
+  std::vector<Edge> pieces_;                // edges before they are merged
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> label_;
   std::vector<std::uint32_t> star_first_;  // half edges that leave each vertex, by angle

@@ -260,7 +260,10 @@ LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes) {
   LeastPlate p;
   p.along = grain_up(bar_length(sizes, least) + 2 * (hall + kBand));
   p.across = grain_up(sizes.bar + 2 * (hall + kBand));
-  p.wing = grain_up(hall + std::max<Length>(sizes.stair.lanes + plan::kFacadeWall + plan::kCoreWall, brief.least_room) + 200);
+  if (p.along < p.across) std::swap(p.along, p.across);  // a bar may turn
+  p.wing = grain_up(hall + plan::kFacadeWall + std::max<Length>(sizes.stair.lanes + plan::kFacadeWall + plan::kCoreWall, brief.least_room) + 60);
+  const Length room = 2'800;
+  p.strip = grain_up((brief.floors > 1 ? sizes.stair_length + plan::kFacadeWall : 0) + (brief.floors > 3 ? sizes.elevator : 0) + 2 * room);
   return p;
 }
 

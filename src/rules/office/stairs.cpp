@@ -97,6 +97,17 @@ class FurtherStairs {
     return true;
   }
 
+  // The column it stands in where storeys below come in several pieces.
+  [[nodiscard]] std::uint16_t column_of(const Box& box, const PlateTask& task) const {
+    for (const Stack::Run& run : o_.stack.runs) {
+      if (run.storey > task.storey || run.count == 1) continue;
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
+        if (holds(o_.pieces[i].outline, box)) return o_.pieces[i].column;
+      }
+    }
+    return task.column;
+  }
+
   // As many of them as leave a plan that works.
   void keep(const PlateTask& task, std::int32_t top, std::vector<Cell> fresh, const std::vector<const Cell*>& before, plan::HallStyle style) {
     HallPlan halls;
@@ -107,7 +118,7 @@ class FurtherStairs {
       if (lay_piece(task, style, all, halls, faces)) break;
     }
     for (const Cell& c : fresh) {
-      o_.services.push_back({c, task.column, top, pad_of(c, grain_up(o_.brief.hall_width)), task.storey});
+      o_.services.push_back({c, column_of(c.box, task), top, pad_of(c, grain_up(o_.brief.hall_width)), task.storey});
     }
   }
 

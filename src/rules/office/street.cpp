@@ -214,9 +214,8 @@ class GroundFloor {
     const Length width = std::min(r.steps(kEntrance), room.length());
     const Length lo = room.middle() - width / 2;
     Portal p = d_.opening(r, {lo, lo + width}, PortalKind::entrance);
-    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + d_.task.first_facade + c.facade), 0, 0};
+    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + d_.task.first_facade + c.facade), entrances_++, 0};
     d_.give(i, p);
-    entrance_ = true;
   }
 
   void open_hall_end() {
@@ -241,7 +240,7 @@ class GroundFloor {
       return open_entrance(best, *at);
     }
     // A block at the street that no hall faces straight on becomes the lobby.
-    for (std::uint32_t i = 0; i < d_.pieces.size() && !entrance_; ++i) {
+    for (std::uint32_t i = 0; i < d_.pieces.size() && entrances_ == 0; ++i) {
       if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || width_of(d_.faces[i].ring) < kLeastBlock) continue;
       for (const Contact& c : d_.pieces[i].contacts) {
         if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size()) continue;
@@ -256,7 +255,7 @@ class GroundFloor {
   }
 
   Draft& d_;
-  bool entrance_ = false;
+  std::uint16_t entrances_ = 0;  // the first is the main one
   const Contact* hall_end_ = nullptr;  // the one that is the main entrance
 };
 

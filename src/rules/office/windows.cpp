@@ -108,6 +108,7 @@ Interval extent_of(const Ringlet& ring, std::size_t e, const Facade& f) {
 // A shop's own door to the street, in the middle of its longest front.
 void append_shop_door(const Office& o, const plan::Region& region, const Ringlet& ring, std::vector<Portal>& portals) {
   constexpr Length kShopDoor = 1'600, kShopDoorHead = 2'200;
+  constexpr Length kShopSlots = 0x4000;  // beyond the plate's own entrances; by tenths of metres
   std::size_t best = ring.n;
   Interval widest{};
   for (std::size_t e = 0; e < ring.n; ++e) {
@@ -123,7 +124,7 @@ void append_shop_door(const Office& o, const plan::Region& region, const Ringlet
   Portal p = opening(f, {widest.middle() - kShopDoor / 2, widest.middle() + kShopDoor / 2}, best);
   p.z0 = region.z0;
   p.z1 = std::min(region.z0 + kShopDoorHead, region.z1 - plan::kSlab);
-  p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + ring.faces[best].facade), static_cast<std::uint16_t>(f.bay_at(widest.middle())), region.storey};
+  p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + ring.faces[best].facade), static_cast<std::uint16_t>(kShopSlots + widest.middle() / 100), region.storey};
   p.kind = PortalKind::entrance;
   // Its leaf opens to the outside, the right of the façade's direction.
   p.opens_left = f.rail.at(widest.hi) < f.rail.at(widest.lo);

@@ -24,6 +24,7 @@ using geom::Point;
 using geom::Ring;
 
 constexpr Length kLeastEdge = 4'000;
+constexpr Length kLeastBay = kLeastEdge;
 constexpr Length kLeastSide = 8'000;  // what cuts leave of a side
 
 struct Lattice {
@@ -45,7 +46,8 @@ Lattice make_lattice(const plan::Brief& brief, Rng& rng, const LeastPlate& least
   const bool wide = w >= d;
   const Length need_x = wide ? least.along : least.across, need_y = wide ? least.across : least.along;
   // A bay that leaves too few lattice lines for the least plate gives way.
-  while (count(w, need_x) * l.bay > w || count(d, need_y) * l.bay > d) l.bay -= 8;
+  while (l.bay >= kLeastBay && (count(w, need_x) * l.bay > w || count(d, need_y) * l.bay > d)) l.bay -= 8;
+  if (l.bay < kLeastBay) return l;
   l.nx = w / l.bay;
   l.ny = d / l.bay;
   l.least_x = (need_x + l.bay - 1) / l.bay;
@@ -95,6 +97,13 @@ bool usable(const geom::Polygon& p) {
 
 void outline_a(const plan::Brief& brief, Rng& rng, const LeastPlate& least, ShellScratch& scratch, Stack& out) {
   const Lattice l = make_lattice(brief, rng, least);
+  if (l.nx == 0) {
+    // Too tight for a lattice: one box.
+    out.begin_run(0);
+    out.begin_piece();
+    out.add_box({{0, 0}, {grain(brief.site.width), grain(brief.site.depth)}});
+    return;
+  }
   const std::int32_t shapes = static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(std::max(1, std::min(brief.floors / 8, 12))))) + 1;
   struct Tier {
     std::int32_t storey;
@@ -117,8 +126,8 @@ void outline_a(const plan::Brief& brief, Rng& rng, const LeastPlate& least, Shel
       y = draw_span(rng, l.ny, std::max(l.least_y, most_y * 7 / 10), most_y, y);
       std::array<Point, 8> ring;
       // The core stands in the top: cuts leave it room.
-      const std::int32_t spare = std::min(x.hi - x.lo - l.least_x, y.hi - y.lo - l.least_y);
-      const std::size_t n = ring_of(draw_shape(l, rng, x.lo, y.lo, x.hi, y.hi, spare + 1), ring);
+      const std::int32_t spare = (x.hi - x.lo - l.least_x) + (y.hi - y.lo - l.least_y);
+      const std::size_t n = ring_of(draw_shape(l, rng, x.lo, y.lo, x.hi, y.hi, spare / 2), ring);
       tier.outline = {Ring(ring.begin(), ring.begin() + static_cast<std::ptrdiff_t>(n)), {}};
     } else {
       const geom::Polygon& above = tiers[static_cast<std::size_t>(count - 1)].outline;
@@ -164,7 +173,9 @@ void outline_keyhole(const plan::Brief& brief, Rng& rng, const LeastPlate& least
   const Length offset = grain((std::min(w, d) - deep) / 2);
   const auto box = [&](Length lo, Length hi) { return geom::make_box(along_x ? 0 : 1, {lo, hi}, {offset, offset + deep}); };
   // The ends of the slab may be cut on the outside.
-  const Length cut = rng.below(2) == 0 ? 0 : grain(std::min<Length>(6'000, (deep - kLeastSide) / 3));
+  const Length room = (std::min(left, right) - leg + deep - least.across) / 2;
+  Length cut = rng.below(2) == 0 ? 0 : grain(std::min({Length{6'000}, (deep - kLeastSide) / 3, room}));
+  if (cut < 1'500) cut = 0;
   const auto add = [&](Length lo, Length hi, bool cut_lo, bool cut_hi, std::uint16_t column) {
     CutBox s{box(lo, hi), {}};
     const Length a = cut_lo ? cut : 0, b = cut_hi ? cut : 0;
@@ -220,7 +231,8 @@ void outline_spires(const plan::Brief& brief, Rng& rng, const LeastPlate& least,
     Spire& s = list[static_cast<std::size_t>(i)];
     s.shape = {{{x, y}, {x + bw, y + bd}}, {}};
     const std::uint8_t corners = kCuts[rng.below(kCuts.size())];
-    const Length spare = std::min(std::min(bw, bd) - kLeastSide, 2 * (std::min(bw, bd) - least.across) + 3'000) / 2;
+    // Cuts leave room for the core, which lies along either side.
+    const Length spare = std::min(std::min(bw, bd) - kLeastSide, bw + bd - least.along - least.across) / 2;
     const Length cut = spare < kLeastEdge ? 0 : grain(rng.between(kLeastEdge * 3 / 4, std::min<Length>(spare, 9'000)));
     for (int c = 0; c < 4; ++c) s.shape.cut[c] = (corners >> c & 1) ? cut : 0;
     const std::int32_t rise = brief.floors - podium;

@@ -54,8 +54,12 @@ void outline_c(const plan::Brief& brief, Rng& rng, const LeastPlate& least, Stac
   Length width = grain(brief.site.width), depth = grain(brief.site.depth);
   const std::uint32_t which = rng.below(3);
   const std::int32_t share = rng.between(500, 1000);
-  if (which == 1) width = std::max(part(width, share), std::min(width, least.wing + 1'000));
-  if (which == 2) depth = std::max(part(depth, share), std::min(depth, least.wing + 1'000));
+  // What is left is long enough, and so is the other side wide enough.
+  const auto narrow = [&](Length side, Length other) {
+    return std::max(part(side, share), std::min(side, other >= least.strip ? least.wing + 1'000 : least.strip));
+  };
+  if (which == 1) width = narrow(width, depth);
+  if (which == 2) depth = narrow(depth, width);
   out.begin_run(0);
   out.begin_piece();
   out.add_box({{0, 0}, {width, depth}});
@@ -69,7 +73,7 @@ void outline_b(const plan::Brief& brief, Rng& rng, const LeastPlate& least, Stac
   const std::int32_t middle = rng.between(300, 700);
   // The stem, and the wing on its long side.
   const Length thick = least.wing + 500;
-  const Length height = std::max(part(frame.depth, tall), std::min(frame.depth, 2 * thick));
+  const Length height = std::max(part(frame.depth, tall), std::min(frame.depth, std::max(2 * thick, least.strip)));
   const Length stem = std::min(frame.width, std::max(part(frame.width, 500), thick));
   const Length wing = std::min(height, std::max(part(height, 500), thick));
   const Length reach = part(frame.width - stem, wide);

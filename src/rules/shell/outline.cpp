@@ -81,8 +81,11 @@ LeastSite least_site(plan::OfficeClass c, const LeastPlate& least) {
   switch (c) {
     case OfficeClass::a: return {least.along, least.across};
     case OfficeClass::b:
-    case OfficeClass::c: return {least.wing, least.wing};
-    case OfficeClass::courtyard: return {2 * least.wing + 6'000, 2 * least.wing + 6'000};
+    case OfficeClass::c: return {std::max(least.strip, least.wing), least.wing};
+    case OfficeClass::courtyard: {
+      const Length side = std::max(2 * least.wing + 6'000, least.strip);
+      return {side, side};
+    }
     case OfficeClass::spires: return {2 * least.along + 8'000, least.along};
     case OfficeClass::keyhole: return {2 * least.along + 8'000, least.across};
   }

@@ -56,7 +56,8 @@ geom::Polygon polygon_of(const Stack& stack, const Stack::Piece& piece);
 struct LeastPlate {
   geom::Length along = 0;   // of a plate that holds a core with halls round it
   geom::Length across = 0;
-  geom::Length wing = 0;    // of a wing with a hall and rooms on one side
+  geom::Length wing = 0;    // width of a wing with a hall and rooms on one side
+  geom::Length strip = 0;   // length of such a building
 };
 
 // Scratch of shell generators.
