@@ -121,7 +121,7 @@ TEST(OfficeOutline, PlatesOnlyGrowDownward) {
     });
     if (HasFatalFailure()) return;
   }
-  EXPECT_GT(setbacks, cases(2'000));
+  EXPECT_GT(setbacks, cases(1'500));
   EXPECT_GT(openings, cases(200));
 }
 
