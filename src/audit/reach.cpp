@@ -133,15 +133,16 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
                 [&] { return "core door at " + at(link.portal->a) + " opens onto halls cut off from the others"; });
     }
   }
-  // Every stair opens onto every storey it passes.
+  // Every stair and elevator opens onto every storey it passes.
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
-    if (s.pieces[i].kind != Kind::stair) continue;
+    const bool stair = s.pieces[i].kind == Kind::stair;
+    if (!stair && s.rooms[i].region.use != plan::Use::elevator) continue;
     sink.tally(CheckId::core_reach);
     const bool door = std::any_of(s.steps.data() + s.first[i], s.steps.data() + s.first[i + 1], [&](const Step& step) {
-      return s.links[step.link].portal->kind == PortalKind::stair_door;
+      return s.links[step.link].portal->kind == (stair ? PortalKind::stair_door : PortalKind::elevator);
     });
-    if (!door)
-      sink.fail(CheckId::core_reach, &s.rooms[i], [] { return std::string("stair has no door on this storey"); });
+    if (door) continue;
+    sink.fail(CheckId::core_reach, &s.rooms[i], [&] { return std::string(stair ? "stair" : "elevator") + " has no door on this storey"; });
   }
 }
 

@@ -32,7 +32,7 @@ struct HallSite {
   bool few = false;                   // large suites: no halls beyond those that connect
 };
 
-// The union of all this is hall, solids taken off.
+// The union of boxes and loops is hall, solids and strips taken off.
 struct HallPlan {
   struct Loop {  // outer less inner
     geom::Polygon outer;
@@ -40,11 +40,13 @@ struct HallPlan {
   };
   std::vector<geom::Box> boxes;
   std::vector<Loop> loops;
+  std::vector<geom::Ring> strips;  // not hall after all: what two halls beside each other left over
   bool open = false;  // nothing else helped: all of the plate is hall
 
   void clear() {
     boxes.clear();
     loops.clear();
+    strips.clear();
     open = false;
   }
 };

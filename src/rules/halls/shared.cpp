@@ -43,6 +43,7 @@ bool enters(Point a, Point b, const Box& box) {
 }  // namespace
 
 bool covers(const HallPlan& plan, Point p) {
+  if (std::any_of(plan.strips.begin(), plan.strips.end(), [&](const geom::Ring& r) { return geom::locate({r, {}}, p) != geom::Where::outside; })) return false;
   for (const Box& b : plan.boxes) {
     if (b.contains(p)) return true;
   }

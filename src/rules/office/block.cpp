@@ -223,7 +223,7 @@ Use office_use(const Office& o, const plan::Region& region, Key content_key) {
   bool light = false;
   for (std::size_t i = 0; i < plan::face_count(region); ++i) light = light || plan::face_of(region, i).behind == Behind::facade;
   const std::uint32_t roll = rng.below(1000);
-  if (area < 8) return roll < 700 ? Use::storage : Use::pantry;
+  if (area < 8) return roll < 700 || width_of(plan::polygon_of(region).outer) < kLeastBlock ? Use::storage : Use::pantry;
   if (light) {
     if (area * 10 > r2 * 30) return Use::open_office;
     if (area >= 16 && roll < 110) return Use::meeting;

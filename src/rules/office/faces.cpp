@@ -63,6 +63,7 @@ class Faces {
         plane_.add(loop.outer, 1);
         for (const Polygon& p : loop.inner) plane_.add(p, 1);
       }
+      for (const geom::Ring& r : halls_.strips) plane_.add(r, 1);
     }
     plane_.build();
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
@@ -300,7 +301,7 @@ class Faces {
   [[nodiscard]] FaceFlaw find_useless() const {
     for (std::uint32_t i = 0; i < out_.size(); ++i) {
       const PlateFace& f = out_[i];
-      if (f.kind == FaceKind::cell && !has_door(f)) return {FaceFlaw::What::shut, i};
+      if (f.kind == FaceKind::cell && !has_door(i)) return {FaceFlaw::What::shut, i};
       if (f.kind == FaceKind::cell || (f.kind == FaceKind::block && geom::twice_area(f.ring) < 2 * kLeftover)) continue;
       if (width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
       if (f.kind == FaceKind::block && !has_frontage(f)) return {FaceFlaw::What::unreached, i};
@@ -308,18 +309,20 @@ class Faces {
     return {};
   }
 
-  // A hall on the side of its door, wide enough for it.
-  [[nodiscard]] bool has_door(const PlateFace& f) const {
+  // A hall on the side of its door, with room for it between the walls.
+  [[nodiscard]] bool has_door(std::uint32_t i) const {
+    const PlateFace& f = out_[i];
     const Cell& cell = *cells_[f.cell];
     const int axis = geom::axis_of(cell.door);
-    const Length level = cell.box.level(cell.door), need = cell.opening.length() + 2 * plan::kCoreWall;
+    const Length level = cell.box.level(cell.door);
     return std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
       if (c.face == Contact::kOutside || out_[c.face].kind != FaceKind::hall) return false;
       if ((axis == 0 ? c.a.y : c.a.x) != level || (axis == 0 ? c.b.y : c.b.x) != level) return false;
-      // Stairs have their door beside the landing.
       const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
       const geom::Interval along{std::min(u, w), std::max(u, w)};
-      return cell.kind == CellKind::stair ? along.contains(cell.opening) : along.length() >= need;
+      // Stairs have their door beside the landing.
+      if (cell.kind == CellKind::stair && !along.contains(cell.opening)) return false;
+      return mouth(i, c) >= cell.opening.length();
     });
   }
 
@@ -345,8 +348,7 @@ class Faces {
     return false;
   }
 
-  // The opening a contact between two pieces of hall leaves between the walls at
-  // its ends.
+  // The opening a contact leaves between the walls at its ends.
   [[nodiscard]] double mouth(std::uint32_t f, const Contact& c) const {
     double length = std::sqrt(static_cast<double>(geom::dot(c.b - c.a, c.b - c.a)));
     for (const Point end : {c.a, c.b}) {

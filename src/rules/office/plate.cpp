@@ -3,6 +3,7 @@
 #include "rules/office/plate.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "rules/office/draft.hpp"
 
@@ -18,6 +19,20 @@ bool add_nook(const geom::Ring& ring, HallPlan& halls) {
   const Box box = geom::bounds({ring, {}});
   if (geom::twice_area(ring) != 2 * box.area() || std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end()) return false;
   halls.boxes.push_back(box);
+  return true;
+}
+
+// A strip along a hall, too thin to walk in, goes to the rooms beside it.
+bool drop_strip(const PlateFace& strip, const std::vector<PlateFace>& faces, HallPlan& halls) {
+  if (std::find(halls.strips.begin(), halls.strips.end(), strip.ring) != halls.strips.end()) return false;
+  double longest = 0, beside_hall = 0;
+  for (const Contact& c : strip.contacts) {
+    const double length = std::sqrt(static_cast<double>(geom::dot(c.b - c.a, c.b - c.a)));
+    longest = std::max(longest, length);
+    if (c.face != Contact::kOutside && faces[c.face].kind == FaceKind::hall) beside_hall += length;
+  }
+  if (beside_hall < longest) return false;
+  halls.strips.push_back(strip.ring);
   return true;
 }
 
@@ -49,8 +64,11 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
     const FaceFlaw flaw = make_faces(*task.outline, halls, cells, face_scratch, faces);
     if (flaw.what == FaceFlaw::What::none) return true;
     if (flaw.what == FaceFlaw::What::apart || flaw.what == FaceFlaw::What::shut) return false;
-    const geom::Ring& ring = faces[flaw.face].ring;
-    if (flaw.what == FaceFlaw::What::unreached ? !add_rib(site, ring, halls) : !add_nook(ring, halls)) return false;
+    const PlateFace& face = faces[flaw.face];
+    const bool mended = flaw.what == FaceFlaw::What::unreached ? add_rib(site, face.ring, halls)
+                        : face.kind == FaceKind::hall          ? drop_strip(face, faces, halls)
+                                                               : add_nook(face.ring, halls);
+    if (!mended) return false;
   }
   return false;
 }
