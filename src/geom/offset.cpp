@@ -32,14 +32,6 @@ struct Line {
   std::int64_t nx = 0, ny = 0, c = 0;  // n · p = c, inside where n · p > c
 };
 
-Point reduced(Point d) {
-  if (d.x == 0) return {0, d.y > 0 ? 1 : -1};
-  if (d.y == 0) return {d.x > 0 ? 1 : -1, 0};
-  if (d.x == d.y || d.x == -d.y) return {d.x > 0 ? 1 : -1, d.y > 0 ? 1 : -1};
-  const Length g = std::gcd(d.x, d.y);
-  return {d.x / g, d.y / g};
-}
-
 Line line_through(Point a, Point b, Length distance) {
   const Point d = reduced(b - a);
   Line line{-d.y, d.x, 0};
@@ -86,8 +78,6 @@ struct Wall {
   bool away = false;   // the next wall turns away from the side that it moves to
   std::uint32_t next = 0;
 };
-
-bool octilinear(Point d) { return d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y; }
 
 class Walls {
  public:
@@ -240,9 +230,15 @@ Area shrink_convex(const Polygon& polygon, Length distance) {
 
 }  // namespace
 
+Point reduced(Point d) {
+  if (octilinear(d)) return step_of(d);
+  const Length g = std::gcd(d.x, d.y);
+  return {d.x / g, d.y / g};
+}
+
 std::int64_t line_shift(Point d, Length distance) {
   if (d.x == 0 || d.y == 0) return distance;
-  if (d.x == d.y || d.x == -d.y) {
+  if (octilinear(d)) {
     const double s = static_cast<double>(distance) * 1.4142135623730951 / 4;
     return 4 * static_cast<std::int64_t>(s < 0 ? s - 0.5 : s + 0.5);
   }

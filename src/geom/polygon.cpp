@@ -20,8 +20,6 @@ const Ring& ring_at(const Polygon& polygon, std::size_t i) { return i == 0 ? pol
 
 Point next_of(const Ring& ring, std::size_t i) { return ring[i + 1 == ring.size() ? 0 : i + 1]; }
 
-int sign(std::int64_t v) { return (v > 0) - (v < 0); }
-
 // p lies on the closed segment a b. Requires the three to be collinear.
 bool within_span(Point a, Point b, Point p) {
   return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y &&

@@ -29,6 +29,9 @@ Area combine(std::span<const Polygon> a, std::span<const Polygon> b, Both how, A
 Area shrink(const Polygon& polygon, Length distance, Arrangement& scratch);
 Area grow(std::span<const Polygon> area, Length distance, Arrangement& scratch);
 
+// The shortest vector on the grid that points the same way.
+Point reduced(Point direction);
+
 // The displacement of an edge's line to its left: n · p grows by this, where n
 // is the left normal of the reduced direction.
 std::int64_t line_shift(Point direction, Length distance);

@@ -134,10 +134,7 @@ class AutoHalls {
     const std::int64_t t = geom::cross({}, b - a, db) / den;
     return {static_cast<Length>(a.x + da.x * t), static_cast<Length>(a.y + da.y * t)};
   }
-  static Point direction(Point d) {
-    const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-    return {sign(d.x), sign(d.y)};
-  }
+  static Point direction(Point d) { return geom::step_of(d); }
 
   // Moves edge i of a ring to a parallel line through p, if the ring keeps its
   // shape.

@@ -20,11 +20,6 @@ using Half = Arrangement::Half;
 
 constexpr std::uint32_t kOut = 0, kBlock = 1, kHall = 2, kCell = 3;
 
-Point reduced(Point d) {
-  const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  if (d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y) return {sign(d.x), sign(d.y)};
-  return d;
-}
 Point left_of(Point d) { return {-d.y, d.x}; }
 Point right_of(Point d) { return {d.y, -d.x}; }
 
@@ -74,9 +69,7 @@ class Faces {
   // A point a millimetre to the left of the middle of a half edge.
   [[nodiscard]] Point beside(Half h) const {
     const Point a = plane_.from(h), b = plane_.to(h);
-    const Point n = left_of(reduced(b - a));
-    const auto step = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-    return {a.x + (b.x - a.x) / 2 + step(n.x), a.y + (b.y - a.y) / 2 + step(n.y)};
+    return Point{a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2} + geom::step_of(left_of(b - a));
   }
 
   [[nodiscard]] std::uint32_t label_at(Point p) const {
@@ -167,8 +160,8 @@ class Faces {
   void cut_corner(const Corner& c) {
     // The half edges themselves may have been split since; their directions hold.
     const Point at = plane_.points()[c.vertex];
-    Point d = reduced(plane_.to(c.first) - plane_.from(c.first));
-    Point e = reduced(plane_.to(c.second) - plane_.from(c.second));
+    Point d = geom::reduced(plane_.to(c.first) - plane_.from(c.first));
+    Point e = geom::reduced(plane_.to(c.second) - plane_.from(c.second));
     // Rays that landed here meanwhile narrow the sector.
     for (const Ray& r : rays_) {
       if (r.vertex != c.vertex || !geom::turns_before(d, r.direction, e)) continue;

@@ -35,9 +35,6 @@ struct Rail {
   }
 };
 
-inline Rail rail(geom::Point a, geom::Point b) {
-  const auto sign = [](geom::Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  return {a, {sign(b.x - a.x), sign(b.y - a.y)}};
-}
+inline Rail rail(geom::Point a, geom::Point b) { return {a, geom::step_of(b - a)}; }
 
 }  // namespace enfilade::rules
