@@ -98,15 +98,14 @@ bool edges_conflict(const Polygon& polygon, std::size_t r, std::size_t i, std::s
 
 Polygon to_polygon(const Box& box) { return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}}; }
 
-Box bounds(const Polygon& polygon) {
-  if (polygon.outer.empty()) return {};
-  Box box{polygon.outer[0], polygon.outer[0]};
-  for (const Point p : polygon.outer) {
-    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-  }
+Box bounds(std::span<const Point> points) {
+  if (points.empty()) return {};
+  Box box{points[0], points[0]};
+  for (const Point p : points) box = hull(box, {p, p});
   return box;
 }
+
+Box bounds(const Polygon& polygon) { return bounds(polygon.outer); }
 
 std::int64_t twice_area(std::span<const Point> ring) {
   // Partial sums may leave 64 bits on winding rings, the result can't: so the

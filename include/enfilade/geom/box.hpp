@@ -85,6 +85,13 @@ struct Box {
 constexpr Box make_box(int axis, Interval u, Interval v) {
   return axis == 0 ? Box{{u.lo, v.lo}, {u.hi, v.hi}} : Box{{v.lo, u.lo}, {v.hi, u.hi}};
 }
+// The least box that holds both.
+constexpr Box hull(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+}
+constexpr Box hull(const Box& a, const Box& b) {
+  return {{std::min(a.lo.x, b.lo.x), std::min(a.lo.y, b.lo.y)}, {std::max(a.hi.x, b.hi.x), std::max(a.hi.y, b.hi.y)}};
+}
 constexpr Box intersect(const Box& a, const Box& b) {
   return {{std::max(a.lo.x, b.lo.x), std::max(a.lo.y, b.lo.y)}, {std::min(a.hi.x, b.hi.x), std::min(a.hi.y, b.hi.y)}};
 }

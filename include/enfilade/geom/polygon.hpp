@@ -22,6 +22,7 @@ struct Polygon {
 };
 
 Polygon to_polygon(const Box& box);
+Box bounds(std::span<const Point> points);  // empty if there are none
 Box bounds(const Polygon& polygon);
 
 // Twice the signed area of a ring; twice the area of a polygon, holes taken

@@ -43,15 +43,6 @@ constexpr Length kJog = 3'000;         // shorter steps of a ring are straighten
 constexpr Length kLinkPitch = 38'000;
 constexpr Length kOneSided = 2'800;   // a strip thinner than this gives its place to the other side
 
-Box hull(std::span<const Box> boxes) {
-  Box all = boxes.front();
-  for (const Box& b : boxes) {
-    all.lo = {std::min(all.lo.x, b.lo.x), std::min(all.lo.y, b.lo.y)};
-    all.hi = {std::max(all.hi.x, b.hi.x), std::max(all.hi.y, b.hi.y)};
-  }
-  return all;
-}
-
 class AutoHalls {
  public:
   AutoHalls(const HallSite& site, HallScratch& scratch, HallPlan& out)
@@ -87,7 +78,8 @@ class AutoHalls {
   // runs into them, and a cut corner too short for a hall along it is a corner.
   void settle(Polygon& k) {
     for (std::size_t g = 0; g + 4 <= site_.given.size(); g += 4) {
-      const Box core = hull(site_.given.subspan(g, 4));
+      Box core = site_.given[g];
+      for (const Box& b : site_.given.subspan(g, 4)) core = geom::hull(core, b);
       for (std::size_t i = 0; i < k.outer.size(); ++i) meet_core(k.outer, i, core);
     }
     for (std::size_t i = 0; i < k.outer.size();) {

@@ -182,7 +182,7 @@ void collect_pads(const HallSite& site, const HallPlan& plan, std::vector<Pad>& 
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
     each_edge(plan.loops[k].outer, [&](Point a, Point b) {
       // The hall lies to the left of the edge.
-      Box box{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+      Box box = geom::hull(a, b);
       if (a.y == b.y) (b.x > a.x ? box.hi.y : box.lo.y) += b.x > a.x ? h : -h;
       else if (a.x == b.x) (b.y > a.y ? box.lo.x : box.hi.x) += b.y > a.y ? -h : h;
       else return;
@@ -241,11 +241,7 @@ void try_link(const HallSite& site, const Box& a, const Box& b, Link& best) {
 
 bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
   const Length h = grain_up(site.width);
-  Box box{part[0], part[0]};
-  for (const Point p : part) {
-    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-  }
+  const Box box = geom::bounds(part);
   std::vector<Pad> pads;
   collect_pads(site, out, pads);
   std::int64_t best = std::numeric_limits<std::int64_t>::max();

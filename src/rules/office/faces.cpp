@@ -104,14 +104,7 @@ class Faces {
       }
       // Of a long strip, area over half the border is its width.
       const double width = static_cast<double>(twice) / border;
-      Length lo_x = ring[0].x, hi_x = lo_x, lo_y = ring[0].y, hi_y = lo_y;
-      for (const Point p : ring) {
-        lo_x = std::min(lo_x, p.x);
-        hi_x = std::max(hi_x, p.x);
-        lo_y = std::min(lo_y, p.y);
-        hi_y = std::max(hi_y, p.y);
-      }
-      const bool thin = width < kLeastBlock * 0.8 || std::min(hi_x - lo_x, hi_y - lo_y) < kLeastBlock;
+      const bool thin = width < kLeastBlock * 0.8 || geom::bounds(ring).short_side() < kLeastBlock;
       if (!hall || (!thin && twice >= 2 * kLeastBlockArea)) continue;
       for (const Half h : cycle) plane_.set_label(h, kHall);
       changed = true;

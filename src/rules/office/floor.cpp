@@ -17,14 +17,10 @@ constexpr std::uint64_t kOpenWord = 0x09e7;
 
 geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
   geom::Box all;
-  bool any = false;
   for (std::size_t l = o.level_of(first); l < o.levels.size() && o.levels[l].storey < first + storeys; ++l) {
     for (std::uint32_t i = 0; i < o.levels[l].count; ++i) {
       const geom::Box b = geom::bounds(o.pieces[o.levels[l].first + i].outline);
-      if (!any) all = b;
-      any = true;
-      all.lo = {std::min(all.lo.x, b.lo.x), std::min(all.lo.y, b.lo.y)};
-      all.hi = {std::max(all.hi.x, b.hi.x), std::max(all.hi.y, b.hi.y)};
+      all = all.empty() ? b : geom::hull(all, b);
     }
   }
   return all;

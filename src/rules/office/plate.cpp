@@ -15,7 +15,7 @@ namespace {
 
 // A block too thin for rooms is hall, if it is a box.
 bool add_nook(const geom::Ring& ring, HallPlan& halls) {
-  const Box box = geom::bounds({ring, {}});
+  const Box box = geom::bounds(ring);
   if (geom::twice_area(ring) != 2 * box.area() || std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end()) return false;
   halls.boxes.push_back(box);
   return true;

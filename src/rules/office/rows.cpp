@@ -44,11 +44,7 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
   for (std::size_t n = 0; n < faces.size(); ++n) {
     const PlateFace& f = faces[n];
     if (f.kind != FaceKind::block || f.ring.size() != 4) continue;
-    Box box{f.ring[0], f.ring[0]};
-    for (const Point p : f.ring) {
-      box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-      box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-    }
+    const Box box = geom::bounds(f.ring);
     if (2 * box.area() != geom::twice_area(f.ring)) continue;
     // Cells stand on the grain, so that they are the same on every storey.
     if ((box.lo.x | box.lo.y | box.hi.x | box.hi.y) % kGrain != 0) continue;
@@ -117,9 +113,7 @@ bool RowCells::take(CellKind kind, bool far, const Demand& demand) {
         Cell probe;
         probe.box = box;
         probe.door = row.hall;
-        const Box pad = pad_of(probe, demand.hall);
-        const Box both{{std::min(box.lo.x, pad.lo.x), std::min(box.lo.y, pad.lo.y)}, {std::max(box.hi.x, pad.hi.x), std::max(box.hi.y, pad.hi.y)}};
-        if (!demand.allowed(both)) continue;
+        if (!demand.allowed(geom::hull(box, pad_of(probe, demand.hall)))) continue;
       }
       best_row = &row;
       best = s;

@@ -28,6 +28,7 @@ struct Ringlet {
   // faces may be one.
   void push_on(geom::Point p, geom::Point next, plan::Face f);
   [[nodiscard]] geom::Point point(std::size_t i) const { return points[i < n ? i : i - n]; }
+  [[nodiscard]] std::span<const geom::Point> ring() const { return {points.data(), n}; }
 };
 
 Ringlet ringlet_of(const plan::Region& region);
