@@ -180,11 +180,7 @@ double distance_to(Point a, Point b, double x, double y) {
 
 double distance_to(const Polygon& polygon, double x, double y) {
   double best = 1e18;
-  const auto ring = [&](const Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) best = std::min(best, distance_to(r[i], r[i + 1 < r.size() ? i + 1 : 0], x, y));
-  };
-  ring(polygon.outer);
-  for (const Ring& hole : polygon.holes) ring(hole);
+  each_edge(polygon, [&](Point a, Point b) { best = std::min(best, distance_to(a, b, x, y)); });
   return best;
 }
 

@@ -96,6 +96,12 @@ bool edges_conflict(const Polygon& polygon, std::size_t r, std::size_t i, std::s
 
 }  // namespace
 
+std::size_t edge_count(const Polygon& polygon) {
+  std::size_t count = polygon.outer.size();
+  for (const Ring& hole : polygon.holes) count += hole.size();
+  return count;
+}
+
 Polygon to_polygon(const Box& box) { return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}}; }
 
 Box bounds(std::span<const Point> points) {

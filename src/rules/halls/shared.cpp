@@ -11,19 +11,11 @@ namespace enfilade::rules {
 namespace {
 
 using geom::Box;
+using geom::each_edge;
 using geom::Interval;
 using geom::Length;
 using geom::Point;
 using geom::Polygon;
-
-template <class Visit>
-void each_edge(const Polygon& polygon, const Visit& visit) {
-  const auto ring = [&](const geom::Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) visit(r[i], r[i + 1 < r.size() ? i + 1 : 0]);
-  };
-  ring(polygon.outer);
-  for (const geom::Ring& hole : polygon.holes) ring(hole);
-}
 
 Length coordinate(Point p, int axis) { return axis == 0 ? p.x : p.y; }
 

@@ -261,17 +261,13 @@ class Faces {
 
   [[nodiscard]] std::uint16_t facade_at(Point a, Point b) const {
     std::uint16_t index = 0, found = 0;
-    const auto ring = [&](const geom::Ring& r) {
-      for (std::size_t i = 0; i < r.size(); ++i, ++index) {
-        const Point p = r[i], q = r[i + 1 < r.size() ? i + 1 : 0];
-        if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 && geom::dot(q - p, a - p) >= 0 &&
-            geom::dot(p - q, b - q) >= 0) {
-          found = index;
-        }
+    geom::each_edge(outline_, [&](Point p, Point q) {
+      if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 && geom::dot(q - p, a - p) >= 0 &&
+          geom::dot(p - q, b - q) >= 0) {
+        found = index;
       }
-    };
-    ring(outline_.outer);
-    for (const geom::Ring& hole : outline_.holes) ring(hole);
+      ++index;
+    });
     return found;
   }
 

@@ -29,11 +29,7 @@ geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
 // Where the façades of a piece begin on its storey.
 std::uint16_t first_facade(const Office& o, const Level& level, std::uint32_t piece) {
   std::size_t n = 0;
-  for (std::uint32_t i = 0; i < piece; ++i) {
-    const geom::Polygon& p = o.pieces[level.first + i].outline;
-    n += p.outer.size();
-    for (const geom::Ring& hole : p.holes) n += hole.size();
-  }
+  for (std::uint32_t i = 0; i < piece; ++i) n += geom::edge_count(o.pieces[level.first + i].outline);
   return static_cast<std::uint16_t>(n);
 }
 
@@ -50,8 +46,7 @@ void shape_piece(const geom::Polygon& polygon, std::uint16_t facade, plan::Regio
   }
   auto outline = std::make_shared<plan::Outline>();
   outline->polygon = polygon;
-  std::size_t n = polygon.outer.size();
-  for (const geom::Ring& hole : polygon.holes) n += hole.size();
+  const std::size_t n = geom::edge_count(polygon);
   for (std::size_t i = 0; i < n; ++i) outline->faces.push_back({plan::Behind::facade, static_cast<std::uint8_t>(facade + i)});
   r.outline = std::move(outline);
 }
