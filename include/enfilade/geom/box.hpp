@@ -23,6 +23,12 @@ struct Interval {
 
 constexpr Interval intersect(Interval a, Interval b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 constexpr Interval grow(Interval a, Length by) { return {a.lo - by, a.hi + by}; }
+// Ends in any order.
+constexpr Interval between(Length a, Length b) { return {std::min(a, b), std::max(a, b)}; }
+
+// Points by axis (0: x, 1: y): u along it, v across.
+constexpr Length coordinate(Point p, int axis) { return axis == 0 ? p.x : p.y; }
+constexpr Point make_point(int axis, Length u, Length v) { return axis == 0 ? Point{u, v} : Point{v, u}; }
 
 // The sides of a box in the order of its outline, counter-clockwise from the
 // lower left corner. Side s runs from corner s to corner s+1.
@@ -50,6 +56,7 @@ struct Box {
   [[nodiscard]] constexpr Length long_side() const { return std::max(width(), depth()); }
   [[nodiscard]] constexpr bool empty() const { return hi.x <= lo.x || hi.y <= lo.y; }
   [[nodiscard]] constexpr std::int64_t area() const { return std::int64_t{width()} * depth(); }
+  [[nodiscard]] constexpr Point middle() const { return {along(0).middle(), along(1).middle()}; }
 
   // The extent along an axis (0: x, 1: y), and along a side.
   [[nodiscard]] constexpr Interval along(int axis) const {

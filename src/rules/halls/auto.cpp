@@ -149,7 +149,7 @@ class AutoHalls {
     // The inside is to the left: an edge that runs east lies south of it.
     const Side side = d.x > 0 ? geom::kSouth : d.y > 0 ? geom::kEast : d.x < 0 ? geom::kNorth : geom::kWest;
     const int axis = geom::axis_of(side);
-    const Interval along = axis == 0 ? Interval{std::min(a.x, b.x), std::max(a.x, b.x)} : Interval{std::min(a.y, b.y), std::max(a.y, b.y)};
+    const Interval along = geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis));
     if (!along.overlaps(core.along(axis))) return;
     const Length gap = std::abs((axis == 0 ? a.y : a.x) - core.level(side));
     if (gap == 0 || gap >= h_ + kInnerRoom) return;
@@ -194,8 +194,7 @@ class AutoHalls {
   void fill(const Polygon& k, const Polygon& inner) {
     for (const Box& b : site_.given) {
       const int axis = b.width() >= b.depth() ? 0 : 1;
-      const Point middle{b.lo.x + b.width() / 2, b.lo.y + b.depth() / 2};
-      if (geom::locate(inner, middle) == geom::Where::inside && is_long_side(b)) extend(k, axis, b.along(1 - axis));
+      if (geom::locate(inner, b.middle()) == geom::Where::inside && is_long_side(b)) extend(k, axis, b.along(1 - axis));
     }
     if (!site_.few) pieces(k, inner);
   }

@@ -11,13 +11,12 @@ namespace enfilade::rules {
 namespace {
 
 using geom::Box;
+using geom::coordinate;
 using geom::each_edge;
 using geom::Interval;
 using geom::Length;
 using geom::Point;
 using geom::Polygon;
-
-Length coordinate(Point p, int axis) { return axis == 0 ? p.x : p.y; }
 
 // Does the segment enter the open box?
 bool enters(Point a, Point b, const Box& box) {
@@ -47,7 +46,7 @@ bool covers(const HallPlan& plan, Point p) {
 }
 
 bool holds(const Polygon& outline, const Box& box) {
-  if (geom::locate(outline, {box.lo.x + box.width() / 2, box.lo.y + box.depth() / 2}) != geom::Where::inside) return false;
+  if (geom::locate(outline, box.middle()) != geom::Where::inside) return false;
   bool clear = true;
   each_edge(outline, [&](Point a, Point b) { clear = clear && !enters(a, b, box); });
   return clear;
@@ -82,8 +81,8 @@ void free_stretches(const Polygon& outline, int axis, Interval band, std::vector
     if (vb <= band.lo || va >= band.hi) return;
     const auto at = [&](Length v) { return va == vb ? ua : ua + (ub - ua) * (std::clamp(v, va, vb) - va) / (vb - va); };
     const std::int64_t u0 = at(band.lo), u1 = at(band.hi);
-    if (va == vb) blocked.push_back({static_cast<Length>(std::min(ua, ub)), static_cast<Length>(std::max(ua, ub))});
-    else blocked.push_back({static_cast<Length>(std::min(u0, u1)), static_cast<Length>(std::max(u0, u1))});
+    if (va == vb) blocked.push_back(geom::between(static_cast<Length>(ua), static_cast<Length>(ub)));
+    else blocked.push_back(geom::between(static_cast<Length>(u0), static_cast<Length>(u1)));
   });
   std::sort(blocked.begin(), blocked.end());
   const Length middle = band.middle();
@@ -94,7 +93,7 @@ void free_stretches(const Polygon& outline, int axis, Interval band, std::vector
     const Length hi = blocked[i + 1].lo;
     if (hi - lo < kGrain) continue;
     const Length u = lo + (hi - lo) / 2;
-    if (geom::locate(outline, axis == 0 ? Point{u, middle} : Point{middle, u}) != geom::Where::inside) continue;
+    if (geom::locate(outline, geom::make_point(axis, u, middle)) != geom::Where::inside) continue;
     out.push_back({grain_up(lo), grain(hi)});
   }
 }
@@ -249,7 +248,7 @@ bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
       for (const Length lo : {grain(u.middle() - h / 2), grain_up(u.lo), grain(u.hi - h)}) {
         const Length start = up ? from.hi : from.lo;
         // As deep as leaves an office before the far wall, at least half-way in.
-        const Point mid = axis == 0 ? Point{lo + h / 2, to.middle()} : Point{to.middle(), lo + h / 2};
+        const Point mid = geom::make_point(axis, lo + h / 2, to.middle());
         if (geom::locate(*site.outline, mid) != geom::Where::inside) continue;
         const Length wall = to_wall(*site.outline, mid, 1 - axis, up);
         const Length end = up ? to.middle() + std::max(0, wall - site.depth) : to.middle() - std::max(0, wall - site.depth);

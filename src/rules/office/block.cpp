@@ -52,8 +52,7 @@ Doors doors_on(const Rail& r, Portals portals, std::size_t face) {
   Doors d;
   for (const Portal& p : portals) {
     if (p.face != face || d.n == kMostDoors) continue;
-    const Length x = r.along(p.a), y = r.along(p.b);
-    const Interval s{std::min(x, y), std::max(x, y)};
+    const Interval s = geom::between(r.along(p.a), r.along(p.b));
     std::size_t i = d.n++;
     for (; i > 0 && s < d.span[i - 1]; --i) d.span[i] = d.span[i - 1];
     d.span[i] = s;

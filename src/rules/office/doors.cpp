@@ -113,7 +113,7 @@ void open_cell(Draft& d, std::uint32_t i) {
   const Cell& cell = d.office.services[d.pieces[i].service].cell;
   const int axis = geom::axis_of(cell.door);
   const Length level = cell.box.level(cell.door);
-  const auto place = [&](Length u) { return axis == 0 ? Point{u, level} : Point{level, u}; };
+  const auto place = [&](Length u) { return geom::make_point(axis, u, level); };
   // Where a border between two pieces of hall ends at its door, the door
   // stands beside it.
   const Contact* best = nullptr;
@@ -123,8 +123,7 @@ void open_cell(Draft& d, std::uint32_t i) {
     if (!d.is_hall(c)) continue;
     if (geom::cross(c.a, c.b, place(cell.opening.lo)) != 0 || geom::cross(c.a, c.b, place(cell.opening.hi)) != 0) continue;
     const Rail r = rail(c.a, c.b);
-    const Length x = r.along(place(cell.opening.lo)), y = r.along(place(cell.opening.hi));
-    const Interval wish{std::min(x, y), std::max(x, y)};
+    const Interval wish = geom::between(r.along(place(cell.opening.lo)), r.along(place(cell.opening.hi)));
     const Interval room = d.between_walls(i, c.face, r, {0, r.along(c.b)});
     if (room.length() < wish.length()) continue;
     const Length lo = std::clamp(wish.lo, room.lo, room.hi - wish.length());

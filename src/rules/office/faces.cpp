@@ -299,8 +299,7 @@ class Faces {
       if (c.face == Contact::kOutside || out_[c.face].kind != FaceKind::hall) return false;
       if ((axis == 0 ? c.a.y : c.a.x) != level || (axis == 0 ? c.b.y : c.b.x) != level) return false;
       // Stairs have their door beside the landing.
-      const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-      const geom::Interval along{std::min(u, w), std::max(u, w)};
+      const geom::Interval along = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
       return cell.kind == CellKind::stair ? along.contains(cell.opening) : along.length() >= need;
     });
   }

@@ -53,7 +53,7 @@ int near_misses(const Office& o, const Box& bar, Length hall) {
 bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
   const Box bounds = geom::bounds(plate);
   const Length along = bar_length(sizes, counts) + 2 * (hall + kBand), across = sizes.bar + 2 * (hall + kBand);
-  const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
+  const Point centre = bounds.middle();
   const int longer = prefer >= 0 ? prefer : bounds.width() >= bounds.depth() ? 0 : 1;
   bool found = false;
   std::int64_t best = 0;
@@ -121,7 +121,7 @@ std::vector<Column> columns_of(const Office& o) {
   for (std::uint32_t i = most->first; i < most->first + most->count; ++i) {
     Column c{stack.pieces[i].column, 0, i};
     // It goes on as long as some piece holds its middle.
-    const Point middle = middle_of(geom::bounds(o.pieces[i].outline));
+    const Point middle = geom::bounds(o.pieces[i].outline).middle();
     for (std::size_t r = 0; r < stack.runs.size(); ++r) {
       const Stack::Run& run = stack.runs[r];
       const std::int32_t end = r + 1 < stack.runs.size() ? stack.runs[r + 1].storey : o.brief.floors;
@@ -185,8 +185,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
 // be first. Returns how many must be; 0 if they have no room.
 std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces, const ServiceCounts& wish,
                        std::vector<Cell>& cells) {
-  RowCells core(o.sizes, rows_of(faces), middle_of(geom::bounds(*task.outline)));
   const Box bounds = geom::bounds(*task.outline);
+  RowCells core(o.sizes, rows_of(faces), bounds.middle());
   const bool spread = apart(bounds.lo, bounds.hi) > 2 * kDeadEnd;
   if (spread) core.stairs_at_ends();
   if (wish.stairs > 0 && !core.take(CellKind::stair, spread)) return 0;

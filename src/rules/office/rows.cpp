@@ -28,11 +28,10 @@ bool mixed(const PlateFace& f, Side side, const Box& box, Interval* facade = nul
   const int axis = geom::axis_of(side);
   bool out = false, in = false;
   for (const Contact& c : f.contacts) {
-    const bool on = (axis == 0 ? c.a.y : c.a.x) == box.level(side) && (axis == 0 ? c.b.y : c.b.x) == box.level(side);
+    const bool on = geom::coordinate(c.a, 1 - axis) == box.level(side) && geom::coordinate(c.b, 1 - axis) == box.level(side);
     if (!on) continue;
     (c.face == Contact::kOutside ? out : in) = true;
-    const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-    if (facade && c.face == Contact::kOutside) *facade = {std::min(u, w), std::max(u, w)};
+    if (facade && c.face == Contact::kOutside) *facade = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
   }
   return out && in;
 }
@@ -54,8 +53,7 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
       const Side side = r.step.x > 0 ? geom::kSouth : r.step.y > 0 ? geom::kEast : r.step.x < 0 ? geom::kNorth : geom::kWest;
       const int axis = geom::axis_of(side);
       const Interval all = box.along(axis);
-      const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-      const Interval contact{std::min(u, w), std::max(u, w)};
+      const Interval contact = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
       Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false, is_leaf(faces, c.face)};
       // Stairs and shafts are boxes with plain sides.
       const Side first = axis == 0 ? geom::kWest : geom::kSouth;
@@ -70,7 +68,6 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
   return rows;
 }
 
-Point middle_of(const Box& b) { return {b.lo.x + b.width() / 2, b.lo.y + b.depth() / 2}; }
 std::int64_t apart(Point a, Point b) {
   const double dx = a.x - b.x, dy = a.y - b.y;
   return static_cast<std::int64_t>(std::sqrt(dx * dx + dy * dy));
@@ -139,12 +136,12 @@ Length RowCells::need_of(CellKind kind, const Row& row, bool& across) const {
 }
 
 std::int64_t RowCells::score_of(const Box& box, bool far) const {
-  const Point m = middle_of(box);
-  if (!far) return apart(m, at_ends_ || cells.empty() ? centre_ : middle_of(cells.front().box));
+  const Point m = box.middle();
+  if (!far) return apart(m, at_ends_ || cells.empty() ? centre_ : cells.front().box.middle());
   if (cells.empty()) return -apart(m, centre_);
   std::int64_t nearest = geom::kLimit;
   for (const Cell& c : cells) {
-    if (c.kind == CellKind::stair) nearest = std::min(nearest, apart(m, middle_of(c.box)));
+    if (c.kind == CellKind::stair) nearest = std::min(nearest, apart(m, c.box.middle()));
   }
   return -nearest;
 }

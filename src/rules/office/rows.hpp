@@ -25,7 +25,6 @@ struct Row {
 };
 std::vector<Row> rows_of(const std::vector<PlateFace>& faces);
 
-geom::Point middle_of(const geom::Box& b);
 std::int64_t apart(geom::Point a, geom::Point b);
 
 // The hall before a cell's door.

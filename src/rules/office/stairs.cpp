@@ -49,7 +49,7 @@ class FurtherStairs {
     for (const Service& s : o_.services) {
       if (s.top < run.storey || (!task.whole_storey && s.column != task.column)) continue;
       cells.push_back(&s.cell);
-      if (s.cell.kind == CellKind::stair) stairs.push_back(middle_of(s.cell.box));
+      if (s.cell.kind == CellKind::stair) stairs.push_back(s.cell.box.middle());
     }
     std::int64_t widest = 0;
     for (const Point a : stairs) {
@@ -59,7 +59,7 @@ class FurtherStairs {
     std::vector<PlateFace> faces;
     const plan::HallStyle style = o_.bars.empty() ? o_.style : styles_to_try(o_.brief).front();
     if (!lay_piece(task, style, cells, halls, faces)) return;
-    RowCells rows(o_.sizes, rows_of(faces), middle_of(bounds));
+    RowCells rows(o_.sizes, rows_of(faces), bounds.middle());
     for (const Service& s : o_.services) {
       if (s.cell.kind == CellKind::stair && s.top >= run.storey) rows.cells.push_back(s.cell);
     }
@@ -73,7 +73,7 @@ class FurtherStairs {
     while (rows.cells.size() - known < kMost) {
       const std::int64_t need = widest * 3 < diagonal ? std::min<std::int64_t>(kFar, diagonal / 4) : kFar;
       if (!rows.take(CellKind::stair, true, {need, belongs, grain_up(o_.brief.hall_width)})) break;
-      const Point at = middle_of(rows.cells.back().box);
+      const Point at = rows.cells.back().box.middle();
       for (const Point b : stairs) widest = std::max(widest, apart(at, b));
       stairs.push_back(at);
     }

@@ -10,7 +10,6 @@
 namespace enfilade::rules {
 namespace {
 
-using geom::Box;
 using geom::Interval;
 using geom::Length;
 using geom::Point;
@@ -61,8 +60,7 @@ class GroundFloor {
   void open_to_street() {
     Street best;
     bool found = false;
-    const Box bounds = geom::bounds(*d_.task.outline);
-    const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
+    const Point centre = geom::bounds(*d_.task.outline).middle();
     for (std::uint32_t i = 0; i < d_.pieces.size(); ++i) {
       if (!d_.pieces[i].block || width_of(d_.faces[i].ring) < kLeastBlock) continue;
       const std::vector<Frontage> halls = d_.frontages(d_.pieces[i]);
@@ -73,8 +71,8 @@ class GroundFloor {
         for (const Frontage& f : halls) {
           if (f.rail.step.x != -r.step.x || f.rail.step.y != -r.step.y) continue;
           for (const Frontage::Stretch& t : f.stretches) {
-            const Length x = r.along(f.rail.at(t.s.lo)), y = r.along(f.rail.at(t.s.hi));
-            const Interval s = geom::intersect(Interval{std::min(x, y), std::max(x, y)}, Interval{0, r.along(c.b)});
+            const Interval facing = geom::between(r.along(f.rail.at(t.s.lo)), r.along(f.rail.at(t.s.hi)));
+            const Interval s = geom::intersect(facing, Interval{0, r.along(c.b)});
             if (s.length() < 3'000) continue;
             // South first, then by distance from the middle of the plate.
             const Point m = r.at(s.middle());
