@@ -214,25 +214,4 @@ void split_block(const Office& o, const plan::Region& region, Portals portals, p
   Splitter(o, region, portals, out).run();
 }
 
-Use office_use(const Office& o, const plan::Region& region, Key content_key) {
-  if (region.use != Use::none) return region.use;
-  Rng rng(content_key, Purpose::use);
-  const std::int64_t area = plan::twice_area(region) / 2'000'000;  // m²
-  const std::int64_t r2 = std::int64_t{o.brief.average_room} * o.brief.average_room / 1'000'000;
-  bool light = false;
-  for (std::size_t i = 0; i < plan::face_count(region); ++i) light = light || plan::face_of(region, i).behind == Behind::facade;
-  const std::uint32_t roll = rng.below(1000);
-  if (area < 8) return roll < 700 ? Use::storage : Use::pantry;
-  if (light) {
-    if (area * 10 > r2 * 30) return Use::open_office;
-    if (area >= 16 && roll < 110) return Use::meeting;
-    if (area <= 30 && roll >= 960) return Use::pantry;
-    return Use::office;
-  }
-  if (area * 10 > r2 * 27) return roll < 600 ? Use::open_office : Use::storage;
-  if (area >= 12 && roll < 420) return Use::meeting;
-  if (area <= 35 && roll < 520) return Use::pantry;
-  return roll < 760 ? Use::storage : Use::office;
-}
-
 }  // namespace enfilade::rules

@@ -83,8 +83,7 @@ void split_office_stack(const Office& office, const plan::Region& region, plan::
 void lay_plate(const Office& office, const plan::Region& region, plan::Expansion& out);  // floor or zone
 void split_block(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out);
 
-// What a built region needs besides its portals.
-plan::Use office_use(const Office& office, const plan::Region& region, Key content_key);
+// The windows and the shop door of a built region.
 void append_office_windows(const Office& office, const plan::Region& region, std::vector<plan::Portal>& portals);
 
 }  // namespace enfilade::rules
