@@ -106,8 +106,8 @@ struct Plates::Inside {
 void Plates::Inside::add(const rules::Office& office, const rules::Stack::Run& run, std::uint32_t piece) {
   Plate p;
   p.task.office = &office;
-  p.task.outline = &office.pieces[run.first + piece].outline;
-  p.task.column = office.pieces[run.first + piece].column;
+  p.task.outline = &office.outlines[run.first + piece];
+  p.task.column = office.stack.pieces[run.first + piece].column;
   p.task.storey = run.storey;
   p.task.ground = run.storey == 0;
   p.task.whole_storey = run.count == 1;

@@ -25,9 +25,9 @@ struct Ground {
   std::vector<Box> solids, given;
   std::vector<const Cell*> cells;
 
-  Ground(const Office& o, const Level& level, std::uint32_t piece) : office(o), outline(o.pieces[level.first + piece].outline) {
+  Ground(const Office& o, const Level& level, std::uint32_t piece) : office(o), outline(o.outlines[level.first + piece]) {
     const bool whole = level.count == 1;
-    const std::uint16_t column = o.pieces[level.first + piece].column;
+    const std::uint16_t column = o.stack.pieces[level.first + piece].column;
     for (std::size_t i = 0; i < o.bars.size(); ++i) {
       if (o.bar_top[i] < level.storey || (!whole && o.bar_column[i] != column)) continue;
       solids.push_back(o.bars[i].bar);

@@ -19,7 +19,7 @@ geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
   geom::Box all;
   for (std::size_t l = o.level_of(first); l < o.levels.size() && o.levels[l].storey < first + storeys; ++l) {
     for (std::uint32_t i = 0; i < o.levels[l].count; ++i) {
-      const geom::Box b = geom::bounds(o.pieces[o.levels[l].first + i].outline);
+      const geom::Box b = geom::bounds(o.outlines[o.levels[l].first + i]);
       all = all.empty() ? b : geom::hull(all, b);
     }
   }
@@ -29,7 +29,7 @@ geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
 // Where the façades of a piece begin on its storey.
 std::uint16_t first_facade(const Office& o, const Level& level, std::uint32_t piece) {
   std::size_t n = 0;
-  for (std::uint32_t i = 0; i < piece; ++i) n += geom::edge_count(o.pieces[level.first + i].outline);
+  for (std::uint32_t i = 0; i < piece; ++i) n += geom::edge_count(o.outlines[level.first + i]);
   return static_cast<std::uint16_t>(n);
 }
 
@@ -71,7 +71,7 @@ void shape_storeys(const Office& o, plan::Region& r) {
   r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
   if (r.storeys > 1) return;
   const Level& level = o.levels[o.level_of(r.storey)];
-  if (level.count == 1) shape_piece(o.pieces[level.first].outline, 0, r);
+  if (level.count == 1) shape_piece(o.outlines[level.first], 0, r);
 }
 
 }  // namespace
@@ -111,18 +111,18 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   const Level& level = o.levels[l];
   if (region.kind == Kind::floor && level.count > 1) {
     for (std::uint32_t i = 0; i < level.count; ++i) {
-      plan::Region& r = add_child(region, Tag::zone, o.pieces[level.first + i].column, out).region;
+      plan::Region& r = add_child(region, Tag::zone, o.stack.pieces[level.first + i].column, out).region;
       r.kind = Kind::zone;
       r.cell = static_cast<std::uint16_t>(i);
-      shape_piece(o.pieces[level.first + i].outline, first_facade(o, level, i), r);
+      shape_piece(o.outlines[level.first + i], first_facade(o, level, i), r);
     }
     return;
   }
   const std::uint32_t piece = region.kind == Kind::zone ? region.cell : 0;
   PlateTask task;
   task.office = &o;
-  task.outline = &o.pieces[level.first + piece].outline;
-  task.column = o.pieces[level.first + piece].column;
+  task.outline = &o.outlines[level.first + piece];
+  task.column = o.stack.pieces[level.first + piece].column;
   task.first_facade = first_facade(o, level, piece);
   task.storey = level.storey;
   task.ground = region.storey == 0;

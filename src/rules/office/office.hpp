@@ -25,7 +25,7 @@ namespace enfilade::rules {
 // the core in use, same place in the building (ground, upper, executive).
 struct Level {
   std::int32_t storey = 0;             // the lowest
-  std::uint32_t first = 0, count = 0;  // pieces, in Office::pieces
+  std::uint32_t first = 0, count = 0;  // into the stack's pieces
   bool executive = false;
 };
 
@@ -41,19 +41,13 @@ struct Service {
   [[nodiscard]] bool single() const { return !pad.empty(); }
 };
 
-struct OfficePiece {
-  std::uint16_t column = 0;
-  geom::Polygon outline;
-};
-
 struct Office {
   plan::Brief brief;
   Key key;
   ServiceSizes sizes;
   Stack stack;
   std::vector<Level> levels;              // from the ground up
-  std::vector<OfficePiece> pieces;        // of the runs of the stack
-  std::vector<geom::Polygon> outlines;    // the same, for those who ask
+  std::vector<geom::Polygon> outlines;    // of the stack's pieces
   std::vector<Service> services;
   std::vector<ServiceBar> bars;           // empty for slim buildings
   std::vector<std::uint16_t> bar_column;

@@ -36,8 +36,8 @@ int near_misses(const Office& o, const Box& bar, Length hall) {
   int count = 0;
   for (const int axis : {0, 1}) {
     const Interval e = bar.along(axis);
-    for (const OfficePiece& piece : o.pieces) {
-      for (const Point p : piece.outline.outer) {
+    for (const Polygon& outline : o.outlines) {
+      for (const Point p : outline.outer) {
         const Length at = axis == 0 ? p.x : p.y;
         for (const Length line : {e.lo - hall, e.lo, e.hi, e.hi + hall}) {
           const Length miss = std::abs(at - line);
@@ -121,12 +121,12 @@ std::vector<Column> columns_of(const Office& o) {
   for (std::uint32_t i = most->first; i < most->first + most->count; ++i) {
     Column c{stack.pieces[i].column, 0, i};
     // It goes on as long as some piece holds its middle.
-    const Point middle = geom::bounds(o.pieces[i].outline).middle();
+    const Point middle = geom::bounds(o.outlines[i]).middle();
     for (std::size_t r = 0; r < stack.runs.size(); ++r) {
       const Stack::Run& run = stack.runs[r];
       const std::int32_t end = r + 1 < stack.runs.size() ? stack.runs[r + 1].storey : o.brief.floors;
       for (std::uint32_t k = run.first; k < run.first + run.count; ++k) {
-        if (geom::locate(o.pieces[k].outline, middle) == geom::Where::inside) c.top = end - 1;
+        if (geom::locate(o.outlines[k], middle) == geom::Where::inside) c.top = end - 1;
       }
     }
     columns.push_back(c);
@@ -137,7 +137,7 @@ std::vector<Column> columns_of(const Office& o) {
 std::int64_t storey_area(const Office& o, std::int32_t storey) {
   const Stack::Run& run = run_at(o.stack, storey);
   std::int64_t area = 0;
-  for (std::uint32_t i = 0; i < run.count; ++i) area += area_of(o.pieces[run.first + i].outline);
+  for (std::uint32_t i = 0; i < run.count; ++i) area += area_of(o.outlines[run.first + i]);
   return area;
 }
 
@@ -152,7 +152,7 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
   std::vector<Column> columns = columns_of(o);
   const auto share = static_cast<std::int64_t>(columns.size());
   for (const Column& c : columns) {
-    const Polygon& plate = o.pieces[c.piece].outline;
+    const Polygon& plate = o.outlines[c.piece];
     ServiceCounts wish = service_counts(storey_area(o, 0) / share, all / share, o.brief.floors);
     if (c.top == 0) wish.stairs = wish.elevators = 0;
     const ServiceCounts least{std::min(wish.stairs, 2), std::min(wish.elevators, 2), wish.restrooms};
@@ -205,7 +205,7 @@ std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector
 Status place_slim(Office& o, std::int64_t all) {
   PlateTask task;
   task.office = &o;
-  task.outline = &o.pieces.front().outline;
+  task.outline = &o.outlines.front();
   const ServiceCounts wish = service_counts(storey_area(o, 0), all, o.brief.floors);
   HallPlan halls;
   std::vector<PlateFace> faces;
@@ -275,8 +275,7 @@ Result<Office> raise_office(const plan::Brief& brief) {
   const LeastPlate least = least_plate(brief, o.sizes);
   ShellScratch scratch;
   if (Status made = make_outlines(brief, o.key, least, scratch, o.stack); !made) return made.error();
-  for (const Stack::Piece& p : o.stack.pieces) o.pieces.push_back({p.column, polygon_of(o.stack, p)});
-  for (const OfficePiece& p : o.pieces) o.outlines.push_back(p.outline);
+  for (const Stack::Piece& p : o.stack.pieces) o.outlines.push_back(polygon_of(o.stack, p));
 
   std::int64_t all = 0;
   for (std::size_t i = 0; i < o.stack.runs.size(); ++i) {

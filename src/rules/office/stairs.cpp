@@ -37,8 +37,8 @@ class FurtherStairs {
   void add(const Stack::Run& run, std::uint32_t piece, std::int32_t top) {
     PlateTask task;
     task.office = &o_;
-    task.outline = &o_.pieces[piece].outline;
-    task.column = o_.pieces[piece].column;
+    task.outline = &o_.outlines[piece];
+    task.column = o_.stack.pieces[piece].column;
     task.storey = run.storey;
     task.whole_storey = run.count == 1;
     const Box bounds = geom::bounds(*task.outline);
@@ -88,7 +88,7 @@ class FurtherStairs {
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > storey) continue;
       bool inside = false;
-      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.pieces[i].outline, box);
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.outlines[i], box);
       if (!inside) return false;
       for (const ServiceBar& bar : o_.bars) {
         if (bar.bar.overlaps(box)) return false;
@@ -102,7 +102,7 @@ class FurtherStairs {
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > task.storey || run.count == 1) continue;
       for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-        if (holds(o_.pieces[i].outline, box)) return o_.pieces[i].column;
+        if (holds(o_.outlines[i], box)) return o_.stack.pieces[i].column;
       }
     }
     return task.column;
