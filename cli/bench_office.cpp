@@ -114,10 +114,10 @@ void Plates::Inside::add(const rules::Office& office, const rules::Stack::Run& r
   const auto stands_here = [&](std::int32_t top, std::uint16_t column) {
     return top >= run.storey && (p.task.whole_storey || column == p.task.column);
   };
-  for (std::size_t i = 0; i < office.bars.size(); ++i) {
-    if (!stands_here(office.bar_top[i], office.bar_column[i])) continue;
-    p.solids.push_back(office.bars[i].bar);
-    p.given.insert(p.given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
+  for (const auto& [bar, column, top] : office.bars) {
+    if (!stands_here(top, column)) continue;
+    p.solids.push_back(bar.box);
+    p.given.insert(p.given.end(), bar.loop.begin(), bar.loop.end());
   }
   for (const rules::Service& s : office.services) {
     if (!stands_here(s.top, s.column)) continue;

@@ -54,7 +54,7 @@ ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geo
   bar.axis = axis;
   const Length u0 = geom::coordinate(at, axis), v0 = geom::coordinate(at, 1 - axis);
   const Interval u{u0, u0 + bar_length(s, c)}, v{v0, v0 + s.bar};
-  bar.bar = geom::make_box(axis, u, v);
+  bar.box = geom::make_box(axis, u, v);
   const Side low = axis == 0 ? geom::kSouth : geom::kWest, high = geom::opposite(low);
 
   // The loop: long sides take the corners.

@@ -41,6 +41,13 @@ struct Service {
   [[nodiscard]] bool single() const { return !pad.empty(); }
 };
 
+// A bar of the core, likewise.
+struct StandingBar {
+  ServiceBar bar;
+  std::uint16_t column = 0;
+  std::int32_t top = 0;
+};
+
 struct Office {
   plan::Brief brief;
   Key key;
@@ -49,9 +56,7 @@ struct Office {
   std::vector<Level> levels;              // from the ground up
   std::vector<geom::Polygon> outlines;    // of the stack's pieces
   std::vector<Service> services;
-  std::vector<ServiceBar> bars;           // empty for slim buildings
-  std::vector<std::uint16_t> bar_column;
-  std::vector<std::int32_t> bar_top;
+  std::vector<StandingBar> bars;          // empty for slim buildings
   plan::HallStyle style = plan::HallStyle::automatic;  // slim buildings: the one their core was placed by
   bool atrium = false;                    // storey 1 has the ground's halls, and a void above its lobby
   std::unique_ptr<PlateMemo> memo;        // one place per level and piece

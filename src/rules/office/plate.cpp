@@ -35,10 +35,10 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
     solids.push_back(s.cell.box);
     pads.push_back(s.pad);
   }
-  for (std::size_t i = 0; i < office.bars.size(); ++i) {
-    if (office.bar_top[i] < task.storey || (!task.whole_storey && office.bar_column[i] != task.column)) continue;
-    solids.push_back(office.bars[i].bar);
-    given.insert(given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
+  for (const auto& [bar, column, top] : office.bars) {
+    if (top < task.storey || (!task.whole_storey && column != task.column)) continue;
+    solids.push_back(bar.box);
+    given.insert(given.end(), bar.loop.begin(), bar.loop.end());
   }
   const bool few = task.executive && !office.bars.empty();
   HallSite site{task.outline, solids, given, pads, office.brief.office_width * task.depth_percent / 100, office.brief.hall_width, few};

@@ -160,7 +160,7 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     const Length most = geom::bounds(plate).long_side() * 4 / 10;
     while (wish.elevators > least.elevators && (wish.elevators + 1) / 2 * o.sizes.elevator > most) --wish.elevators;
     // All legs of a keyhole turn their bars the same way.
-    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().axis : -1;
+    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().bar.axis : -1;
     Point at;
     int axis = 0;
     bool placed = place_bar(o, plate, o.sizes, wish, hall, prefer, at, axis);
@@ -173,10 +173,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     // Half of many elevators end half-way up.
     const bool banks = o.brief.floors > 20 && wish.elevators >= 6;
     const std::int32_t low = banks ? wish.elevators / 2 / 2 * 2 : 0;
-    o.bars.push_back(make_bar(o.sizes, wish, axis, at, hall, low, std::max(2, c.top / 2)));
-    o.bar_column.push_back(c.id);
-    o.bar_top.push_back(c.top);
-    for (const Cell& cell : o.bars.back().cells) o.services.push_back({cell, c.id, c.top, {}, 0});
+    o.bars.push_back({make_bar(o.sizes, wish, axis, at, hall, low, std::max(2, c.top / 2)), c.id, c.top});
+    for (const Cell& cell : o.bars.back().bar.cells) o.services.push_back({cell, c.id, c.top, {}, 0});
   }
   return true;
 }
@@ -284,8 +282,6 @@ Result<Office> raise_office(const plan::Brief& brief) {
   }
   if (!place_bars(o, grain_up(brief.hall_width), all)) {
     o.bars.clear();
-    o.bar_column.clear();
-    o.bar_top.clear();
     o.services.clear();
     if (o.stack.runs.size() > 1 || o.stack.pieces.size() > 1) return too_small(brief, "a core in its uppermost plate");
     if (Status placed = place_slim(o, all); !placed) return placed.error();

@@ -85,14 +85,14 @@ class FurtherStairs {
     for (const Service& s : o_.services) {
       if (s.cell.box.overlaps(box) || (s.single() && s.pad.overlaps(box))) return false;
     }
+    for (const StandingBar& s : o_.bars) {
+      if (s.bar.box.overlaps(box)) return false;
+    }
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > storey) continue;
       bool inside = false;
       for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.outlines[i], box);
       if (!inside) return false;
-      for (const ServiceBar& bar : o_.bars) {
-        if (bar.bar.overlaps(box)) return false;
-      }
     }
     return true;
   }
