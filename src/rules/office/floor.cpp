@@ -107,8 +107,7 @@ void split_office_stack(const Office& o, const plan::Region& region, plan::Expan
 
 void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out) {
   out.clear();
-  const std::size_t l = o.level_of(region.storey);
-  const Level& level = o.levels[l];
+  const Level& level = o.levels[o.level_of(region.storey)];
   if (region.kind == Kind::floor && level.count > 1) {
     for (std::uint32_t i = 0; i < level.count; ++i) {
       plan::Region& r = add_child(region, Tag::zone, o.stack.pieces[level.first + i].column, out).region;
@@ -129,9 +128,7 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   task.executive = level.executive;
   task.whole_storey = level.count == 1;
   task.atrium = o.atrium && region.storey <= 1;
-  std::size_t place = piece;
-  for (std::size_t i = 0; i < l; ++i) place += o.levels[i].count;
-  const Plate& plate = o.memo->at(place, task);
+  const Plate& plate = o.memo->at(level.place + piece, task);
 
   const bool open = region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
                     Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));

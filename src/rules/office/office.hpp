@@ -26,6 +26,7 @@ namespace enfilade::rules {
 struct Level {
   std::int32_t storey = 0;             // the lowest
   std::uint32_t first = 0, count = 0;  // into the stack's pieces
+  std::size_t place = 0;               // of its first plate, in the memo
   bool executive = false;
 };
 

@@ -244,7 +244,7 @@ void make_levels(Office& o) {
   std::size_t places = 0;
   for (const std::int32_t storey : starts) {
     const Stack::Run& run = run_at(o.stack, storey);
-    o.levels.push_back({storey, run.first, run.count, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
+    o.levels.push_back({storey, run.first, run.count, places, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
     places += run.count;
   }
   o.memo = std::make_unique<PlateMemo>(places);
