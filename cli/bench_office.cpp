@@ -111,16 +111,13 @@ void Plates::Inside::add(const rules::Office& office, const rules::Stack::Run& r
   p.task.storey = run.storey;
   p.task.ground = run.storey == 0;
   p.task.whole_storey = run.count == 1;
-  const auto stands_here = [&](std::int32_t top, std::uint16_t column) {
-    return top >= run.storey && (p.task.whole_storey || column == p.task.column);
-  };
   for (const auto& [bar, column, top] : office.bars) {
-    if (!stands_here(top, column)) continue;
+    if (!p.task.has(column, top)) continue;
     p.solids.push_back(bar.box);
     p.given.insert(p.given.end(), bar.loop.begin(), bar.loop.end());
   }
   for (const rules::Service& s : office.services) {
-    if (!stands_here(s.top, s.column)) continue;
+    if (!p.task.has(s.column, s.top)) continue;
     p.cells.push_back(&s.cell);
     if (!s.single() || run.storey >= s.home) continue;
     p.solids.push_back(s.cell.box);

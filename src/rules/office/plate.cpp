@@ -31,12 +31,12 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   std::vector<Box> solids, given, pads;
   for (const Service& s : office.services) {
     const bool passed = task.storey >= s.home && !task.executive;
-    if (!s.single() || passed || s.top < task.storey || (!task.whole_storey && s.column != task.column)) continue;
+    if (!s.single() || passed || !task.has(s.column, s.top)) continue;
     solids.push_back(s.cell.box);
     pads.push_back(s.pad);
   }
   for (const auto& [bar, column, top] : office.bars) {
-    if (top < task.storey || (!task.whole_storey && column != task.column)) continue;
+    if (!task.has(column, top)) continue;
     solids.push_back(bar.box);
     given.insert(given.end(), bar.loop.begin(), bar.loop.end());
   }
@@ -89,7 +89,7 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task) {
   std::vector<const Cell*> boxes;
   for (std::uint16_t i = 0; i < office.services.size(); ++i) {
     const Service& s = office.services[i];
-    if (s.top < task.storey || (!task.whole_storey && s.column != task.column)) continue;
+    if (!task.has(s.column, s.top)) continue;
     cells.push_back(i);
     boxes.push_back(&s.cell);
   }

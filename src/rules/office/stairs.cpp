@@ -47,7 +47,7 @@ class FurtherStairs {
     std::vector<const Cell*> cells;
     std::vector<Point> stairs;
     for (const Service& s : o_.services) {
-      if (s.top < run.storey || (!task.whole_storey && s.column != task.column)) continue;
+      if (!task.has(s.column, s.top)) continue;
       cells.push_back(&s.cell);
       if (s.cell.kind == CellKind::stair) stairs.push_back(s.cell.box.middle());
     }
