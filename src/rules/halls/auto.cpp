@@ -41,7 +41,6 @@ constexpr Length kInside = 2'252;     // least half depth of what a ring enclose
 constexpr Length kInnerRoom = 3'200;  // least depth of rooms between a ring and the core
 constexpr Length kJog = 3'000;         // shorter steps of a ring are straightened
 constexpr Length kLinkPitch = 38'000;
-constexpr Length kOneSided = 2'800;   // a strip thinner than this gives its place to the other side
 
 class AutoHalls {
  public:

@@ -69,7 +69,7 @@ class GridHalls {
     const Length i = std::clamp<Length>(static_cast<Length>(std::int64_t{geom::coordinate(p, 1 - axis) - from} * n / std::max(1, across)), 0, n - 1);
     Length lo = from + static_cast<Length>(std::int64_t{across} * (2 * i + 1) / (2 * n)) - h_ / 2;
     // Rooms on one side only where both would be too thin.
-    const bool one_sided = n == 1 && across - h_ < 2 * 2'800;
+    const bool one_sided = n == 1 && across - h_ < 2 * kOneSided;
     const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
     if (one_sided) lo = from + across - width;
     lo = grain(std::max(lo, grain_up(from)));

@@ -107,7 +107,7 @@ class SpineHalls {
       const bool along = (g.width() >= g.depth()) == (axis == 0);
       if (along && shape.overlaps(g)) lo = g.along(1 - axis).lo;
     }
-    const bool one_sided = v.length() - h_ < 2 * 2'800;
+    const bool one_sided = v.length() - h_ < 2 * kOneSided;
     const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
     if (one_sided) lo = grain(v.hi) - width;
     // On into the neighbours by half an office, so that spines meet.
