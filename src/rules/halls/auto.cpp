@@ -209,9 +209,8 @@ class AutoHalls {
   void extend(const Polygon& k, int axis, Interval band) {
     std::vector<Interval> free;
     free_stretches(k, axis, band, free);
-    const Interval own = band;
     for (const Interval u : free) {
-      const Box hall = geom::make_box(axis, u, own);
+      const Box hall = geom::make_box(axis, u, band);
       // Only the stretch that holds the given hall.
       const bool holds_given = std::any_of(site_.given.begin(), site_.given.end(), [&](const Box& g) { return hall.overlaps(g); });
       if (holds_given) out_.boxes.push_back(hall);

@@ -123,12 +123,6 @@ bool meet(const HallPlan::Loop& loop, const Box& b) {
   return crosses;
 }
 
-bool meet(const HallPlan::Loop& a, const HallPlan::Loop& b) {
-  (void)a;
-  (void)b;
-  return false;  // loops are parts of one inset, apart from each other
-}
-
 struct Parts {
   const HallPlan& plan;
   std::vector<std::size_t> parent;
@@ -151,7 +145,7 @@ struct Parts {
     if (i < n && j < n) return meet(plan.boxes[i], plan.boxes[j]);
     if (i < n) return meet(plan.loops[j - n], plan.boxes[i]);
     if (j < n) return meet(plan.loops[i - n], plan.boxes[j]);
-    return meet(plan.loops[i - n], plan.loops[j - n]);
+    return false;  // loops are parts of one inset, apart from each other
   }
   bool whole() {
     for (std::size_t i = 1; i < parent.size(); ++i) {
