@@ -55,9 +55,12 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   return false;
 }
 
-std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief) {
+std::array<plan::HallStyle, 3> styles_to_try(const plan::Brief& brief) {
   using plan::HallStyle;
-  return {brief.halls, HallStyle::automatic, HallStyle::grid, HallStyle::spine};
+  std::array styles{HallStyle::automatic, HallStyle::grid, HallStyle::spine};
+  const auto wish = std::find(styles.begin(), styles.end(), brief.halls);
+  std::rotate(styles.begin(), wish, wish + 1);
+  return styles;
 }
 
 namespace {

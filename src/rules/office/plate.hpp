@@ -51,8 +51,8 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task);
 bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
                std::vector<PlateFace>& faces);
 
-// The generators in the order they are tried.
-std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief);
+// All generators, the brief's first.
+std::array<plan::HallStyle, 3> styles_to_try(const plan::Brief& brief);
 
 // Plates that were made, one place each. Whoever needs one makes it; if two
 // threads make the same one, the first keeps it. Counts as memory.

@@ -57,7 +57,7 @@ class FurtherStairs {
     }
     HallPlan halls;
     std::vector<PlateFace> faces;
-    const plan::HallStyle style = o_.bars.empty() ? o_.style : styles_to_try(o_.brief).front();
+    const plan::HallStyle style = o_.bars.empty() ? o_.style : o_.brief.halls;
     if (!lay_piece(task, style, cells, halls, faces)) return;
     RowCells rows(o_.sizes, rows_of(faces), bounds.middle());
     for (const Service& s : o_.services) {
