@@ -90,8 +90,7 @@ Interval Draft::between_walls(std::uint32_t i, std::uint32_t j, const Rail& r, I
       if (geom::cross({}, r.step, q - p) == 0) continue;
       const plan::Face f = ring.faces[e];
       const Length wall = f.behind == Behind::facade ? plan::kFacadeWall : f.behind == Behind::core || core ? plan::kCoreWall : plan::kPartition;
-      const bool square = geom::dot(r.step, q - p) == 0;
-      const Length need = r.steps(square ? wall : wall * 5 / 2 + 60);
+      const Length need = r.steps(taken_by_wall(r.step, q - p, wall));
       for (const Point end : {p, q}) {
         if (geom::cross(r.origin, r.origin + r.step, end) != 0) continue;
         const Length at = r.along(end);

@@ -327,7 +327,7 @@ class Faces {
   }
 
   // The opening a contact between two pieces of hall leaves between the walls at
-  // its ends.
+  // its ends, at least: which walls are mere partitions is not known yet.
   [[nodiscard]] double mouth(std::uint32_t f, const Contact& c) const {
     double length = std::sqrt(static_cast<double>(geom::dot(c.b - c.a, c.b - c.a)));
     for (const Point end : {c.a, c.b}) {
@@ -335,9 +335,8 @@ class Faces {
       for (const std::uint32_t side : {f, c.face}) {
         for (const Contact& w : out_[side].contacts) {
           if ((w.a != end && w.b != end) || geom::cross({}, c.b - c.a, w.b - w.a) == 0) continue;
-          const bool square = geom::dot(c.b - c.a, w.b - w.a) == 0;
           const Length depth = w.face == Contact::kOutside ? plan::kFacadeWall : plan::kCoreWall;
-          wall = std::max(wall, square ? depth : depth * 5 / 2 + 60);
+          wall = std::max(wall, taken_by_wall(c.b - c.a, w.b - w.a, depth));
         }
       }
       length -= wall;
