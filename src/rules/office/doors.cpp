@@ -149,14 +149,12 @@ void open_block(Draft& d, std::uint32_t i) {
   if (i < d.faces.size() && width < kLeastBlock) d.pieces[i].use = Use::storage;
   const auto longest = std::max_element(list.begin(), list.end(), [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
   const Frontage& main = *longest;
-  Length depth = 0;
   const Ringlet& ring = d.pieces[i].ring;
-  for (std::size_t k = 0; k < ring.n; ++k) depth = std::max(depth, main.rail.left(ring.points[k]));
-  const Length mm = main.rail.mm(depth);
+  const Length mm = main.rail.mm(depth_of(main.rail, ring));
   bool two = false;
   int doors = 0;
   for (const Frontage& f : list) {
-    if (f.rail.step.x != -main.rail.step.x || f.rail.step.y != -main.rail.step.y) continue;
+    if (!f.rail.runs_against(main.rail)) continue;
     if (mm < kTwoRows || f.total < 2 * kBeside + kDoor) continue;
     two = true;
     doors += place_doors(d, i, f, mm / 2);

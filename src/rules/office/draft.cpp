@@ -133,15 +133,6 @@ bool Draft::join(std::uint32_t i, const Contact& c) {
   return true;
 }
 
-Interval extent(const Rail& r, const Ringlet& ring) {
-  Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
-  for (std::size_t k = 0; k < ring.n; ++k) {
-    all.lo = std::min(all.lo, r.along(ring.points[k]));
-    all.hi = std::max(all.hi, r.along(ring.points[k]));
-  }
-  return all;
-}
-
 std::unique_ptr<const Plate> Draft::finish() {
   auto plate = std::make_unique<Plate>();
   plate->children.resize(pieces.size());

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "rules/office/office.hpp"
-#include "rules/office/rail.hpp"
 #include "rules/office/shape.hpp"
 
 namespace enfilade::rules {
@@ -74,9 +73,6 @@ class Draft {
   std::vector<Pending> pending_;
   std::uint16_t edge_ = 0, slot_ = 0;
 };
-
-// The steps of a rail between which a ring lies.
-geom::Interval extent(const Rail& r, const Ringlet& ring);
 
 void open_street(Draft& draft);  // ground floor, and the storey above an atrium
 void open_halls(Draft& draft);

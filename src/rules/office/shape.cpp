@@ -111,6 +111,20 @@ int face_at(const plan::Region& region, Point a, Point b) {
   return -1;
 }
 
+Rail rail_of(const Ringlet& ring, std::size_t edge) { return rail(ring.points[edge], ring.point(edge + 1)); }
+
+geom::Interval extent(const Rail& r, const Ringlet& ring) {
+  geom::Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
+  for (const Point p : ring.ring()) all = {std::min(all.lo, r.along(p)), std::max(all.hi, r.along(p))};
+  return all;
+}
+
+Length depth_of(const Rail& r, const Ringlet& ring) {
+  Length most = 0;
+  for (const Point p : ring.ring()) most = std::max(most, r.left(p));
+  return most;
+}
+
 std::int64_t twice_area(const Ringlet& ring) { return geom::twice_area(ring.ring()); }
 
 }  // namespace enfilade::rules

@@ -69,7 +69,7 @@ class GroundFloor {
         const Rail r = rail(c.a, c.b);
         if (r.diagonal()) continue;
         for (const Frontage& f : halls) {
-          if (f.rail.step.x != -r.step.x || f.rail.step.y != -r.step.y) continue;
+          if (!f.rail.runs_against(r)) continue;
           for (const Frontage::Stretch& t : f.stretches) {
             const Interval facing = geom::between(r.along(f.rail.at(t.s.lo)), r.along(f.rail.at(t.s.hi)));
             const Interval s = geom::intersect(facing, Interval{0, r.along(c.b)});
@@ -121,10 +121,8 @@ class GroundFloor {
     const Rail& r = street.rail;
     const Ringlet whole = d_.pieces[street.piece].ring;
     const Interval all = extent(r, whole);
-    Length depth = 0;
-    for (std::size_t k = 0; k < whole.n; ++k) depth = std::max(depth, r.left(whole.points[k]));
     constexpr Length kRest = 3'600;
-    const Length wish = std::clamp<Length>(depth, 4'000, 9'000);
+    const Length wish = std::clamp<Length>(depth_of(r, whole), 4'000, 9'000);
     Interval s{street.s.middle() - wish / 2, street.s.middle() + wish / 2};
     s = geom::intersect(s, street.s);
     s = {s.lo / 4 * 4, s.hi / 4 * 4};
@@ -132,11 +130,10 @@ class GroundFloor {
     if (s.lo - std::max(all.lo, street.s.lo) < kRest) s.lo = all.lo;
     if (std::min(all.hi, street.s.hi) - s.hi < kRest) s.hi = all.hi;
     const Piece source = d_.pieces[street.piece];
-    const Point normal{-r.step.y, r.step.x};
     Piece& lobby = d_.pieces[street.piece];
     const auto keep = [&](Length at, bool above, Piece& piece) {
       // The part above or below a cut across the rail.
-      const Point p = r.at(at), q = p + normal;
+      const Point p = r.at(at), q = p + r.normal();
       Ringlet part;
       clip(piece.ring, above ? q : p, above ? p : q, {Behind::inner, 0}, part);
       piece.ring = part;

@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "rules/office/office.hpp"
-#include "rules/office/rail.hpp"
 #include "rules/office/shape.hpp"
 
 namespace enfilade::rules {
