@@ -15,15 +15,6 @@
 namespace enfilade::rules {
 namespace {
 
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 constexpr Length kDoor = 900;
 constexpr Length kTwoRows = 5'600;  // a block this deep between two halls has rooms on both
 constexpr Length kJamb = 120;       // least distance of a door from a wall's face

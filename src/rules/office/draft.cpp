@@ -4,16 +4,6 @@
 #include <cassert>
 
 namespace enfilade::rules {
-
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 namespace {
 
 constexpr Length kDoorHead = 2'100, kEntranceHead = 2'200;

@@ -10,15 +10,6 @@
 namespace enfilade::rules {
 namespace {
 
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 constexpr Length kEntrance = 1'800;
 constexpr Length kLeastEnd = 1'600, kMostEnd = 4'000;  // width of a hall's end at the façade
 
