@@ -73,11 +73,13 @@ std::int64_t apart(Point a, Point b) {
   return static_cast<std::int64_t>(std::sqrt(dx * dx + dy * dy));
 }
 
-Box pad_of(const Cell& cell, Length hall) {
-  Box pad = cell.box;
-  const Length level = cell.box.level(cell.door);
-  const bool low = cell.door == geom::kSouth || cell.door == geom::kWest;
-  pad.set(1 - geom::axis_of(cell.door), low ? Interval{level - hall, level} : Interval{level, level + hall});
+Box pad_of(const Cell& cell, Length hall) { return pad_of(cell.box, cell.door, hall); }
+
+Box pad_of(const Box& cell, Side door, Length hall) {
+  Box pad = cell;
+  const Length level = cell.level(door);
+  const bool low = door == geom::kSouth || door == geom::kWest;
+  pad.set(1 - geom::axis_of(door), low ? Interval{level - hall, level} : Interval{level, level + hall});
   return pad;
 }
 
@@ -91,27 +93,15 @@ bool RowCells::take(CellKind kind, bool far, const Demand& demand) {
     bool across = true;
     const Length need = need_of(kind, row, across);
     if (need == 0 || need > row.free.length()) continue;
-    for (const bool lo : {true, false}) {
-      if (lo ? !row.open_lo : !row.open_hi) continue;
-      Interval s = lo ? Interval{row.free.lo, row.free.lo + need} : Interval{row.free.hi - need, row.free.hi};
-      const Length rest = row.free.length() - need;
-      // What is left holds a room with a door, or nothing; overhangs need a door.
-      const bool other_open = lo ? row.open_hi : row.open_lo;
-      if (rest < kLeastBlock + 200) {
-        if (!other_open || rest > 1'600) continue;
-        s = row.free;
-      }
-      const bool plain = std::all_of(row.facade.begin(), row.facade.end(), [&](Interval f) { return f.contains(s) || !f.overlaps(s); });
-      if (!plain) continue;
-      const Box box = geom::make_box(geom::axis_of(row.hall), s, row.box.along(1 - geom::axis_of(row.hall)));
+    const std::int64_t least = row.leaf ? std::min<std::int64_t>(demand.apart, kDeadEnd) : demand.apart;
+    for (const bool low : {true, false}) {
+      Interval s;
+      if (!fits(row, need, low, s)) continue;
+      const Box box = row.box_at(s);
       const std::int64_t score = score_of(box, far);
-      if ((best_row && score >= best_score) || (far && demand.apart > 0 && -score < (row.leaf ? std::min<std::int64_t>(demand.apart, kDeadEnd) : demand.apart))) continue;
-      if (demand.allowed) {
-        Cell probe;
-        probe.box = box;
-        probe.door = row.hall;
-        if (!demand.allowed(geom::hull(box, pad_of(probe, demand.hall)))) continue;
-      }
+      if (best_row && score >= best_score) continue;
+      if (far && demand.apart > 0 && -score < least) continue;
+      if (demand.allowed && !demand.allowed(geom::hull(box, pad_of(box, row.hall, demand.hall)))) continue;
       best_row = &row;
       best = s;
       best_across = across;
@@ -121,6 +111,20 @@ bool RowCells::take(CellKind kind, bool far, const Demand& demand) {
   if (!best_row) return false;
   add(kind, *best_row, best, best_across);
   return true;
+}
+
+// Is there room for a cell at the low or high end of a row's free part? `s` is
+// then what it takes: all, if no room would fit into the rest.
+bool RowCells::fits(const Row& row, Length need, bool low, Interval& s) {
+  if (!(low ? row.open_lo : row.open_hi)) return false;
+  s = low ? Interval{row.free.lo, row.free.lo + need} : Interval{row.free.hi - need, row.free.hi};
+  const Length rest = row.free.length() - need;
+  if (rest < kLeastBlock + 200) {
+    // A block that overhangs the hall at its other end would have no door left.
+    if (!(low ? row.open_hi : row.open_lo) || rest > 1'600) return false;
+    s = row.free;
+  }
+  return std::all_of(row.facade.begin(), row.facade.end(), [&](Interval f) { return f.contains(s) || !f.overlaps(s); });
 }
 
 // Stretch of hall a cell takes; 0: the row is too shallow.
@@ -155,7 +159,7 @@ void RowCells::add(CellKind kind, Row& row, Interval s, bool across) {
   const int axis = geom::axis_of(row.hall);
   Cell cell;
   cell.kind = kind;
-  cell.box = geom::make_box(axis, s, row.box.along(1 - axis));
+  cell.box = row.box_at(s);
   cell.door = row.hall;
   cell.opening = {s.middle() - 450, s.middle() + 450};
   cell.away = geom::opposite(row.hall);
