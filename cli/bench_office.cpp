@@ -106,21 +106,18 @@ struct Plates::Inside {
 void Plates::Inside::add(const rules::Office& office, const rules::Stack::Run& run, std::uint32_t piece) {
   Plate p;
   p.task.office = &office;
-  p.task.outline = &office.pieces[run.first + piece].outline;
-  p.task.column = office.pieces[run.first + piece].column;
+  p.task.outline = &office.outlines[run.first + piece];
+  p.task.column = office.stack.pieces[run.first + piece].column;
   p.task.storey = run.storey;
   p.task.ground = run.storey == 0;
   p.task.whole_storey = run.count == 1;
-  const auto stands_here = [&](std::int32_t top, std::uint16_t column) {
-    return top >= run.storey && (p.task.whole_storey || column == p.task.column);
-  };
-  for (std::size_t i = 0; i < office.bars.size(); ++i) {
-    if (!stands_here(office.bar_top[i], office.bar_column[i])) continue;
-    p.solids.push_back(office.bars[i].bar);
-    p.given.insert(p.given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
+  for (const auto& [bar, column, top] : office.bars) {
+    if (!p.task.has(column, top)) continue;
+    p.solids.push_back(bar.box);
+    p.given.insert(p.given.end(), bar.loop.begin(), bar.loop.end());
   }
   for (const rules::Service& s : office.services) {
-    if (!stands_here(s.top, s.column)) continue;
+    if (!p.task.has(s.column, s.top)) continue;
     p.cells.push_back(&s.cell);
     if (!s.single() || run.storey >= s.home) continue;
     p.solids.push_back(s.cell.box);

@@ -116,6 +116,21 @@ struct Sheet {
   }
 };
 
+// Steps from the first storey on, half of them in the upper row.
+std::string two_rows(const std::vector<std::vector<Node>>& steps, const char* const* captions, int scale, const char* title) {
+  Sheet sheet;
+  const geom::Box frame = steps[0][0].region.box;
+  const geom::Length dx = frame.width() + 4'000, dy = frame.depth() + 5'000;
+  const int columns = static_cast<int>(steps.size()) / 2;
+  for (int i = 0; i < 2 * columns; ++i) {
+    sheet.panel(steps[static_cast<std::size_t>(i)], {(i % columns) * dx, (1 - i / columns) * dy}, frame, captions[i]);
+  }
+  sheet.drawing.frame = {{-1'500, -3'500}, {columns * dx - 2'500, 2 * dy - 3'500}};
+  sheet.drawing.scale = scale;
+  sheet.drawing.title = title;
+  return exports::write_svg(sheet.drawing);
+}
+
 rules::BuildingPtr example(geom::Length width, geom::Length depth, std::int32_t floors, std::uint64_t seed) {
   plan::Brief brief;
   brief.site = {width, depth};
@@ -141,14 +156,7 @@ std::string rules_svg() {
   for (int i = 0; i < 12; ++i) done = round(*building, done, any);
   steps.push_back(done);
   const char* captions[] = {"1  a storey", "2  core, loop, pieces", "3  halls divide", "4  until rooms are in reach", "5  clusters split", "6  rooms"};
-  Sheet sheet;
-  const geom::Box frame = steps[0][0].region.box;
-  const geom::Length dx = frame.width() + 4'000, dy = frame.depth() + 5'000;
-  for (int i = 0; i < 6; ++i) sheet.panel(steps[static_cast<std::size_t>(i)], {(i % 3) * dx, (1 - i / 3) * dy}, frame, captions[i]);
-  sheet.drawing.frame = {{-1'500, -3'500}, {3 * dx - 2'500, 2 * dy - 3'500}};
-  sheet.drawing.scale = 400;
-  sheet.drawing.title = "The rules, step by step";
-  return exports::write_svg(sheet.drawing);
+  return two_rows(steps, captions, 400, "The rules, step by step");
 }
 
 std::string cluster_svg() {
@@ -189,14 +197,7 @@ std::string office_steps_svg() {
   for (int i = 0; i < 12; ++i) done = round(*building, done, any);
   steps.push_back(done);
   const char* captions[] = {"1  a storey", "2  its plate: core, halls, blocks, doors", "3  blocks split", "4  rooms"};
-  Sheet sheet;
-  const geom::Box frame = steps[0][0].region.box;
-  const geom::Length dx = frame.width() + 4'000, dy = frame.depth() + 5'000;
-  for (int i = 0; i < 4; ++i) sheet.panel(steps[static_cast<std::size_t>(i)], {(i % 2) * dx, (1 - i / 2) * dy}, frame, captions[i]);
-  sheet.drawing.frame = {{-1'500, -3'500}, {2 * dx - 2'500, 2 * dy - 3'500}};
-  sheet.drawing.scale = 500;
-  sheet.drawing.title = "A plate of an office, step by step";
-  return exports::write_svg(sheet.drawing);
+  return two_rows(steps, captions, 500, "A plate of an office, step by step");
 }
 
 std::string core_svg() {

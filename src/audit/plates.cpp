@@ -71,21 +71,13 @@ void Plates::load(std::span<const geom::Polygon> outline) {
   for (const geom::Polygon& polygon : outline) {
     list.push_back({geom::bounds(polygon), geom::twice_area(polygon)});
     area2 += list.back().area2;
-    const auto add = [&](const geom::Ring& ring) {
-      for (std::size_t i = 0; i < ring.size(); ++i) {
-        const Point from = ring[i], to = ring[i + 1 == ring.size() ? 0 : i + 1];
-        const geom::Interval span = along(from, to);
-        edges.push_back({from, to, line_of(from, to), span.lo, span.hi, static_cast<std::uint16_t>(edges.size())});
-      }
-    };
-    add(polygon.outer);
-    for (const geom::Ring& hole : polygon.holes) add(hole);
+    geom::each_edge(polygon, [&](Point from, Point to) {
+      const geom::Interval span = along(from, to);
+      edges.push_back({from, to, line_of(from, to), span.lo, span.hi, static_cast<std::uint16_t>(edges.size())});
+    });
   }
   box = list.empty() ? geom::Box{} : list.front().box;
-  for (const Plate& plate : list) {
-    box = {{std::min(box.lo.x, plate.box.lo.x), std::min(box.lo.y, plate.box.lo.y)},
-           {std::max(box.hi.x, plate.box.hi.x), std::max(box.hi.y, plate.box.hi.y)}};
-  }
+  for (const Plate& plate : list) box = geom::hull(box, plate.box);
   is_box = list.size() == 1 && outline[0].holes.empty() && outline[0].outer.size() == 4 && area2 == 2 * box.area();
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     if (a.line != b.line) return a.line < b.line;

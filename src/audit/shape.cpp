@@ -74,9 +74,7 @@ bool is_convex(const geom::Polygon& polygon) {
 const char* fault_of_outline(const plan::Region& region) {
   if (!region.outline) return nullptr;
   const geom::Polygon& polygon = region.outline->polygon;
-  std::size_t edges = polygon.outer.size();
-  for (const geom::Ring& hole : polygon.holes) edges += hole.size();
-  if (region.outline->faces.size() != edges) return "its outline has not one face per edge";
+  if (region.outline->faces.size() != geom::edge_count(polygon)) return "its outline has not one face per edge";
   if (polygon.outer.size() < 3) return "its outline is no polygon";
   for (std::size_t i = 0; i < polygon.outer.size(); ++i) {
     if (polygon.outer[i] == next_of(polygon.outer, i)) return "an edge of its outline has no length";

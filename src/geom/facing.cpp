@@ -25,11 +25,7 @@ bool crosses(Point a, Point b, Point c, Point d) {
 void facing_walls(const Polygon& polygon, Length overlap, Length least_gap, Length most_gap, std::vector<Facing>& out) {
   out.clear();
   std::vector<Wall> walls;
-  const auto ring = [&](const Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) walls.push_back({r[i], r[i + 1 < r.size() ? i + 1 : 0]});
-  };
-  ring(polygon.outer);
-  for (const Ring& hole : polygon.holes) ring(hole);
+  each_edge(polygon, [&](Point a, Point b) { walls.push_back({a, b}); });
 
   for (std::uint32_t i = 0; i < walls.size(); ++i) {
     const Wall& w = walls[i];

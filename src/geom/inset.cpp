@@ -113,8 +113,7 @@ Status inset_ring(const Ring& ring, std::span<const Length> distances, std::size
 }  // namespace
 
 Result<Polygon> inset(const Polygon& polygon, std::span<const Length> distances) {
-  std::size_t edges = polygon.outer.size();
-  for (const Ring& hole : polygon.holes) edges += hole.size();
+  const std::size_t edges = edge_count(polygon);
   if (distances.size() != edges) {
     return Error{ErrorCode::invalid,
                  {},

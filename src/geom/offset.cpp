@@ -32,14 +32,6 @@ struct Line {
   std::int64_t nx = 0, ny = 0, c = 0;  // n · p = c, inside where n · p > c
 };
 
-Point reduced(Point d) {
-  if (d.x == 0) return {0, d.y > 0 ? 1 : -1};
-  if (d.y == 0) return {d.x > 0 ? 1 : -1, 0};
-  if (d.x == d.y || d.x == -d.y) return {d.x > 0 ? 1 : -1, d.y > 0 ? 1 : -1};
-  const Length g = std::gcd(d.x, d.y);
-  return {d.x / g, d.y / g};
-}
-
 Line line_through(Point a, Point b, Length distance) {
   const Point d = reduced(b - a);
   Line line{-d.y, d.x, 0};
@@ -86,8 +78,6 @@ struct Wall {
   bool away = false;   // the next wall turns away from the side that it moves to
   std::uint32_t next = 0;
 };
-
-bool octilinear(Point d) { return d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y; }
 
 class Walls {
  public:
@@ -190,11 +180,7 @@ double distance_to(Point a, Point b, double x, double y) {
 
 double distance_to(const Polygon& polygon, double x, double y) {
   double best = 1e18;
-  const auto ring = [&](const Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) best = std::min(best, distance_to(r[i], r[i + 1 < r.size() ? i + 1 : 0], x, y));
-  };
-  ring(polygon.outer);
-  for (const Ring& hole : polygon.holes) ring(hole);
+  each_edge(polygon, [&](Point a, Point b) { best = std::min(best, distance_to(a, b, x, y)); });
   return best;
 }
 
@@ -240,9 +226,15 @@ Area shrink_convex(const Polygon& polygon, Length distance) {
 
 }  // namespace
 
+Point reduced(Point d) {
+  if (octilinear(d)) return step_of(d);
+  const Length g = std::gcd(d.x, d.y);
+  return {d.x / g, d.y / g};
+}
+
 std::int64_t line_shift(Point d, Length distance) {
   if (d.x == 0 || d.y == 0) return distance;
-  if (d.x == d.y || d.x == -d.y) {
+  if (octilinear(d)) {
     const double s = static_cast<double>(distance) * 1.4142135623730951 / 4;
     return 4 * static_cast<std::int64_t>(s < 0 ? s - 0.5 : s + 0.5);
   }
@@ -255,6 +247,17 @@ bool is_convex(std::span<const Point> ring) {
     if (cross(ring[i], ring[i + 1 < ring.size() ? i + 1 : 0], ring[(i + 2) % ring.size()]) < 0) return false;
   }
   return true;
+}
+
+double width_of(std::span<const Point> ring) {
+  double least = 1e18;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
+    std::int64_t far = 0;
+    for (const Point p : ring) far = std::max(far, cross(a, b, p));
+    least = std::min(least, static_cast<double>(far) / std::sqrt(static_cast<double>(dot(b - a, b - a))));
+  }
+  return least;
 }
 
 Area shrink(const Polygon& polygon, Length distance, Arrangement& plane) {

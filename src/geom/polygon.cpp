@@ -20,8 +20,6 @@ const Ring& ring_at(const Polygon& polygon, std::size_t i) { return i == 0 ? pol
 
 Point next_of(const Ring& ring, std::size_t i) { return ring[i + 1 == ring.size() ? 0 : i + 1]; }
 
-int sign(std::int64_t v) { return (v > 0) - (v < 0); }
-
 // p lies on the closed segment a b. Requires the three to be collinear.
 bool within_span(Point a, Point b, Point p) {
   return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y &&
@@ -98,17 +96,22 @@ bool edges_conflict(const Polygon& polygon, std::size_t r, std::size_t i, std::s
 
 }  // namespace
 
+std::size_t edge_count(const Polygon& polygon) {
+  std::size_t count = polygon.outer.size();
+  for (const Ring& hole : polygon.holes) count += hole.size();
+  return count;
+}
+
 Polygon to_polygon(const Box& box) { return {{box.corner(0), box.corner(1), box.corner(2), box.corner(3)}, {}}; }
 
-Box bounds(const Polygon& polygon) {
-  if (polygon.outer.empty()) return {};
-  Box box{polygon.outer[0], polygon.outer[0]};
-  for (const Point p : polygon.outer) {
-    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-  }
+Box bounds(std::span<const Point> points) {
+  if (points.empty()) return {};
+  Box box{points[0], points[0]};
+  for (const Point p : points) box = hull(box, {p, p});
   return box;
 }
+
+Box bounds(const Polygon& polygon) { return bounds(polygon.outer); }
 
 std::int64_t twice_area(std::span<const Point> ring) {
   // Partial sums may leave 64 bits on winding rings, the result can't: so the

@@ -173,9 +173,7 @@ void clip_ears(Nodes& nodes, std::uint32_t start, std::size_t count, std::vector
 }  // namespace
 
 std::vector<std::uint32_t> triangulate(const Polygon& polygon) {
-  std::size_t points = polygon.outer.size();
-  for (const Ring& hole : polygon.holes) points += hole.size();
-  const std::size_t count = points + 2 * polygon.holes.size();
+  const std::size_t count = edge_count(polygon) + 2 * polygon.holes.size();
   std::vector<std::uint32_t> triangles;
   if (polygon.outer.size() < 3) return triangles;
   triangles.reserve(3 * (count - 2));

@@ -35,15 +35,6 @@ bool more_left(Point d, Point e, Point f) {
   return c != k ? c > k : turn(f, e) > 0;
 }
 
-template <class Visit>
-void each_edge(const Polygon& polygon, const Visit& visit) {
-  const auto ring_edges = [&](const geom::Ring& ring) {
-    for (std::size_t i = 0; i < ring.size(); ++i) visit(ring[i], ring[i + 1 == ring.size() ? 0 : i + 1]);
-  };
-  ring_edges(polygon.outer);
-  for (const geom::Ring& hole : polygon.holes) ring_edges(hole);
-}
-
 // One closed ring of edges with their faces.
 struct Loop {
   geom::Ring ring;

@@ -73,8 +73,7 @@ constexpr Length kNarrow = 2 * plan::kFacadeWall;
 // The stretch of the edge a → b, in steps of one millimetre along an axis, that
 // the segment p q leaves too narrow; empty if none. Requires an octilinear edge.
 geom::Interval narrow_part(Point a, Point b, Point p, Point q) {
-  const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  const Point step{sign(b.x - a.x), sign(b.y - a.y)};
+  const Point step = geom::step_of(b - a);
   const double size = std::sqrt(static_cast<double>(geom::dot(step, step)));
   const auto along = [&](Point v) { return static_cast<double>(geom::dot(v - a, step)) / (size * size); };
   const auto off = [&](Point v) { return static_cast<double>(geom::cross({0, 0}, step, v - a)) / size; };

@@ -124,9 +124,8 @@ void SolidMaker::add_leaf(const plan::Portal& portal) {
     const Point pivot{leaf.pivot.x, leaf.pivot.y};
     const Length z0 = leaf.pivot.z, z1 = z0 + leaf.height, tip = leaf.width - kHalfLeaf;
     if (along.x == 0 || along.y == 0) {
-      const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-      const Point end = pivot + Point{sign(along.x) * tip, sign(along.y) * tip};
-      Box box{{std::min(pivot.x, end.x), std::min(pivot.y, end.y)}, {std::max(pivot.x, end.x), std::max(pivot.y, end.y)}};
+      const Point end = pivot + Point{geom::sign(along.x) * tip, geom::sign(along.y) * tip};
+      Box box = geom::hull(pivot, end);
       // At the tip the leaf ends; at the pivot and sideways it is half a leaf wider.
       box.lo = box.lo - Point{along.x < 0 ? 0 : kHalfLeaf, along.y < 0 ? 0 : kHalfLeaf};
       box.hi = box.hi + Point{along.x > 0 ? 0 : kHalfLeaf, along.y > 0 ? 0 : kHalfLeaf};

@@ -33,7 +33,7 @@ void SolidMaker::add_ring(const geom::Ring& ring) {
 void SolidMaker::add_quad(Point a, Point b, Point c, Point d, Length z) {
   Ground ground;
   const geom::Ring ring{a, b, c, d};
-  ground.box = geom::bounds({ring, {}});
+  ground.box = geom::bounds(ring);
   ground.z0 = ground.z1 = ground.under0 = ground.under1 = z;
   ground.first_edge = static_cast<std::uint32_t>(out_.edges.size());
   add_ring(ring);

@@ -13,6 +13,7 @@
 #include "rules/furnish/furnish.hpp"
 #include "rules/office/office.hpp"
 #include "rules/tower/tower.hpp"
+#include "rules/use.hpp"
 
 namespace enfilade::rules {
 
@@ -167,7 +168,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Room& room) {
   const Key content = content_key(region);
   room.region = region;
-  room.region.use = building.office ? office_use(*building.office, region, content) : choose_use(*building.tower, region, content);
+  room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
   room.portals.assign(portals.begin(), portals.end());
   room.objects.clear();
   room.flights.clear();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <sstream>
 
 #include "rules/furnish/furnish.hpp"
@@ -250,6 +251,40 @@ std::vector<Object> furnish(const Sample& sample) {
   std::vector<Object> out;
   place_objects(sample.region, sample.portals, sample.key, out);
   return out;
+}
+
+int count(const std::vector<Object>& objects, ObjectKind kind) {
+  return static_cast<int>(
+      std::count_if(objects.begin(), objects.end(), [&](const Object& o) { return o.kind == kind; }));
+}
+
+bool same_in_any_order(Sample s) {
+  const std::vector<Object> objects = furnish(s);
+  std::reverse(s.portals.begin(), s.portals.end());
+  if (furnish(s) != objects) return false;
+  std::rotate(s.portals.begin(), s.portals.begin() + static_cast<std::ptrdiff_t>(s.portals.size() / 2), s.portals.end());
+  return furnish(s) == objects;
+}
+
+bool same_elsewhere(Sample s, Point by) {
+  std::vector<Object> objects = furnish(s);
+  s.region.box = {s.region.box.lo + by, s.region.box.hi + by};
+  s.region.key = root_key(99);
+  if (s.region.outline) {
+    auto moved = std::make_shared<plan::Outline>(*s.region.outline);
+    for (Point& p : moved->polygon.outer) p = p + by;
+    s.region.outline = moved;
+  }
+  for (Portal& p : s.portals) {
+    p.a = p.a + by;
+    p.b = p.b + by;
+  }
+  for (Object& o : objects) o.footprint = {o.footprint.lo + by, o.footprint.hi + by};
+  return furnish(s) == objects;
+}
+
+void hash_place(const Object& o, Hasher& h) {
+  for (const Length v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1}) h.i32(v);
 }
 
 std::string check_inside(const Sample& sample, const std::vector<Object>& objects) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <enfilade/base/hash.hpp>
 #include <enfilade/base/rng.hpp>
 #include <enfilade/plan/room.hpp>
 
@@ -29,6 +30,15 @@ Sample likely_room(std::uint64_t seed, plan::Use use);
 Sample outline_room(std::uint64_t seed);
 
 std::vector<plan::Object> furnish(const Sample& sample);
+
+int count(const std::vector<plan::Object>& objects, plan::ObjectKind kind);
+
+// Does it get the same furniture whatever the order of its portals?
+bool same_in_any_order(Sample sample);
+// Moved as a whole, does it get the same furniture, moved?
+bool same_elsewhere(Sample sample, geom::Point by);
+
+void hash_place(const plan::Object& object, Hasher& h);
 
 // Each returns what is wrong, or an empty string.
 std::string check_inside(const Sample& sample, const std::vector<plan::Object>& objects);

@@ -45,15 +45,6 @@ Polygon turned_at_random(Rng& rng, Polygon p) {
   return p;
 }
 
-template <class Visit>
-void each_edge(const Polygon& p, const Visit& visit) {
-  const auto ring = [&](const Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) visit(r[i], r[(i + 1) % r.size()]);
-  };
-  ring(p.outer);
-  for (const Ring& hole : p.holes) ring(hole);
-}
-
 bool on_segment(Point a, Point b, Point p) {
   return cross(a, b, p) == 0 && dot(p - a, p - b) <= 0;
 }

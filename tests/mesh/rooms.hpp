@@ -122,9 +122,7 @@ inline plan::Room random_room(Rng& rng) {
 inline plan::Room polygon_room(geom::Polygon polygon, plan::Behind behind, Length z0 = 0, Length z1 = 3'600) {
   plan::Room room = box_room(geom::bounds(polygon), z0, z1);
   auto outline = std::make_shared<plan::Outline>();
-  std::size_t edges = polygon.outer.size();
-  for (const geom::Ring& hole : polygon.holes) edges += hole.size();
-  outline->faces.assign(edges, plan::Face{behind, 0});
+  outline->faces.assign(geom::edge_count(polygon), plan::Face{behind, 0});
   outline->polygon = std::move(polygon);
   room.region.outline = std::move(outline);
   return room;

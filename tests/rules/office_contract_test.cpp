@@ -30,11 +30,7 @@ struct Edge {
 };
 std::vector<Edge> edges_of(const geom::Polygon& p) {
   std::vector<Edge> edges;
-  const auto ring = [&](const geom::Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) edges.push_back({r[i], r[(i + 1) % r.size()]});
-  };
-  ring(p.outer);
-  for (const geom::Ring& hole : p.holes) ring(hole);
+  geom::each_edge(p, [&](geom::Point a, geom::Point b) { edges.push_back({a, b}); });
   return edges;
 }
 

@@ -25,14 +25,14 @@ struct Ground {
   std::vector<Box> solids, given;
   std::vector<const Cell*> cells;
 
-  Ground(const Office& o, const Level& level, std::uint32_t piece) : office(o), outline(o.pieces[level.first + piece].outline) {
+  Ground(const Office& o, const Level& level, std::uint32_t piece) : office(o), outline(o.outlines[level.first + piece]) {
     const bool whole = level.count == 1;
-    const std::uint16_t column = o.pieces[level.first + piece].column;
-    for (std::size_t i = 0; i < o.bars.size(); ++i) {
-      if (o.bar_top[i] < level.storey || (!whole && o.bar_column[i] != column)) continue;
-      solids.push_back(o.bars[i].bar);
-      given.insert(given.end(), o.bars[i].loop.begin(), o.bars[i].loop.end());
-      for (const Cell& c : o.bars[i].cells) cells.push_back(&c);
+    const std::uint16_t column = o.stack.pieces[level.first + piece].column;
+    for (const StandingBar& s : o.bars) {
+      if (s.top < level.storey || (!whole && s.column != column)) continue;
+      solids.push_back(s.bar.box);
+      given.insert(given.end(), s.bar.loop.begin(), s.bar.loop.end());
+      for (const Cell& c : s.bar.cells) cells.push_back(&c);
     }
   }
   [[nodiscard]] HallSite site() const {

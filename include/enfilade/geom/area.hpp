@@ -29,6 +29,9 @@ Area combine(std::span<const Polygon> a, std::span<const Polygon> b, Both how, A
 Area shrink(const Polygon& polygon, Length distance, Arrangement& scratch);
 Area grow(std::span<const Polygon> area, Length distance, Arrangement& scratch);
 
+// The shortest vector on the grid that points the same way.
+Point reduced(Point direction);
+
 // The displacement of an edge's line to its left: n · p grows by this, where n
 // is the left normal of the reduced direction.
 std::int64_t line_shift(Point direction, Length distance);
@@ -38,6 +41,9 @@ std::int64_t line_shift(Point direction, Length distance);
 void clip(std::span<const Point> convex, Point a, Point b, Ring& out);
 
 bool is_convex(std::span<const Point> ring);
+
+// The least distance between two parallel lines that hold a convex ring.
+double width_of(std::span<const Point> ring);
 
 // Least distance from a point to the border, rounded down.
 Length clearance(const Polygon& polygon, Point p);

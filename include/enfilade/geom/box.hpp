@@ -23,6 +23,12 @@ struct Interval {
 
 constexpr Interval intersect(Interval a, Interval b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 constexpr Interval grow(Interval a, Length by) { return {a.lo - by, a.hi + by}; }
+// Ends in any order.
+constexpr Interval between(Length a, Length b) { return {std::min(a, b), std::max(a, b)}; }
+
+// Points by axis (0: x, 1: y): u along it, v across.
+constexpr Length coordinate(Point p, int axis) { return axis == 0 ? p.x : p.y; }
+constexpr Point make_point(int axis, Length u, Length v) { return axis == 0 ? Point{u, v} : Point{v, u}; }
 
 // The sides of a box in the order of its outline, counter-clockwise from the
 // lower left corner. Side s runs from corner s to corner s+1.
@@ -50,6 +56,7 @@ struct Box {
   [[nodiscard]] constexpr Length long_side() const { return std::max(width(), depth()); }
   [[nodiscard]] constexpr bool empty() const { return hi.x <= lo.x || hi.y <= lo.y; }
   [[nodiscard]] constexpr std::int64_t area() const { return std::int64_t{width()} * depth(); }
+  [[nodiscard]] constexpr Point middle() const { return {along(0).middle(), along(1).middle()}; }
 
   // The extent along an axis (0: x, 1: y), and along a side.
   [[nodiscard]] constexpr Interval along(int axis) const {
@@ -84,6 +91,13 @@ struct Box {
 
 constexpr Box make_box(int axis, Interval u, Interval v) {
   return axis == 0 ? Box{{u.lo, v.lo}, {u.hi, v.hi}} : Box{{v.lo, u.lo}, {v.hi, u.hi}};
+}
+// The least box that holds both.
+constexpr Box hull(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+}
+constexpr Box hull(const Box& a, const Box& b) {
+  return {{std::min(a.lo.x, b.lo.x), std::min(a.lo.y, b.lo.y)}, {std::max(a.hi.x, b.hi.x), std::max(a.hi.y, b.hi.y)}};
 }
 constexpr Box intersect(const Box& a, const Box& b) {
   return {{std::max(a.lo.x, b.lo.x), std::max(a.lo.y, b.lo.y)}, {std::min(a.hi.x, b.hi.x), std::min(a.hi.y, b.hi.y)}};

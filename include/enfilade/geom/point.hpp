@@ -26,4 +26,10 @@ constexpr std::int64_t cross(Point a, Point b, Point c) {
 
 constexpr std::int64_t dot(Point a, Point b) { return std::int64_t{a.x} * b.x + std::int64_t{a.y} * b.y; }
 
+constexpr int sign(std::int64_t v) { return (v > 0) - (v < 0); }
+
+// Along x, y or a diagonal; and the least step on the grid that way.
+constexpr bool octilinear(Point d) { return d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y; }
+constexpr Point step_of(Point d) { return {sign(d.x), sign(d.y)}; }
+
 }  // namespace enfilade::geom

@@ -21,7 +21,20 @@ struct Polygon {
   friend bool operator==(const Polygon&, const Polygon&) = default;
 };
 
+// Calls visit(a, b) for every edge: of the outer ring first, then of the holes
+// in order.
+template <class Visit>
+void each_edge(const Polygon& polygon, const Visit& visit) {
+  const auto walk = [&](const Ring& ring) {
+    for (std::size_t i = 0; i < ring.size(); ++i) visit(ring[i], ring[i + 1 < ring.size() ? i + 1 : 0]);
+  };
+  walk(polygon.outer);
+  for (const Ring& hole : polygon.holes) walk(hole);
+}
+std::size_t edge_count(const Polygon& polygon);
+
 Polygon to_polygon(const Box& box);
+Box bounds(std::span<const Point> points);  // empty if there are none
 Box bounds(const Polygon& polygon);
 
 // Twice the signed area of a ring; twice the area of a polygon, holes taken

@@ -52,9 +52,9 @@ ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geo
                     std::int32_t low_last) {
   ServiceBar bar;
   bar.axis = axis;
-  const Interval u{axis == 0 ? at.x : at.y, (axis == 0 ? at.x : at.y) + bar_length(s, c)};
-  const Interval v{axis == 0 ? at.y : at.x, (axis == 0 ? at.y : at.x) + s.bar};
-  bar.bar = geom::make_box(axis, u, v);
+  const Length u0 = geom::coordinate(at, axis), v0 = geom::coordinate(at, 1 - axis);
+  const Interval u{u0, u0 + bar_length(s, c)}, v{v0, v0 + s.bar};
+  bar.box = geom::make_box(axis, u, v);
   const Side low = axis == 0 ? geom::kSouth : geom::kWest, high = geom::opposite(low);
 
   // The loop: long sides take the corners.

@@ -40,7 +40,7 @@ struct ServiceSizes {
 ServiceSizes service_sizes(const plan::Brief& brief);
 
 struct ServiceBar {
-  geom::Box bar;
+  geom::Box box;
   std::array<geom::Box, 4> loop;  // halls round it: south, east, north, west
   int axis = 0;
   std::vector<Cell> cells;        // partition the bar

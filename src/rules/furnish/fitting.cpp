@@ -15,15 +15,8 @@
 namespace enfilade::furnish {
 namespace {
 
+using geom::hull;
 using geom::Point;
-
-Box hull(Point a, Point b) {
-  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
-}
-
-Box join(const Box& a, const Box& b) {
-  return {{std::min(a.lo.x, b.lo.x), std::min(a.lo.y, b.lo.y)}, {std::max(a.hi.x, b.hi.x), std::max(a.hi.y, b.hi.y)}};
-}
 
 Box grow(const Box& b, Length by) { return {{b.lo.x - by, b.lo.y - by}, {b.hi.x + by, b.hi.y + by}}; }
 
@@ -253,14 +246,14 @@ bool Fitting::lay_out(Side s, Length at, const Group& group, Trial& trial) const
   for (std::size_t i = 0; i < static_cast<std::size_t>(group.part_count); ++i) {
     const Part& part = group.parts[i];
     trial.parts[i] = on_wall(s, shifted(part.u, at), part.v);
-    trial.parts_hull = i == 0 ? trial.parts[0] : join(trial.parts_hull, trial.parts[i]);
+    trial.parts_hull = i == 0 ? trial.parts[0] : hull(trial.parts_hull, trial.parts[i]);
   }
   trial.whole_hull = trial.parts_hull;
   for (std::size_t i = 0; i < static_cast<std::size_t>(group.strip_count); ++i) {
     const Strip& strip = group.strips[i];
     const Box box = on_wall(s, shifted(strip.u, at), strip.v);
     trial.ways[i] = strip.linked ? way_to_core(box) : box;
-    trial.whole_hull = join(trial.whole_hull, trial.ways[i]);
+    trial.whole_hull = hull(trial.whole_hull, trial.ways[i]);
   }
   return clear_.contains(trial.whole_hull);
 }

@@ -29,10 +29,6 @@ std::int64_t divide_down(std::int64_t n, std::int64_t d) { return -divide_up(-n,
 
 std::int64_t magnitude(std::int64_t v) { return v < 0 ? -v : v; }
 
-Box hull(Point a, Point b) {
-  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
-}
-
 // The corner of a box that lies deepest in a half-plane's outside.
 template <class Half>
 std::int64_t lowest(const Half& h, const Box& box) {
@@ -42,7 +38,7 @@ std::int64_t lowest(const Half& h, const Box& box) {
 }  // namespace
 
 bool meets_segment(const Box& box, Point a, Point b) {
-  const Box h = hull(a, b);
+  const Box h = geom::hull(a, b);
   if (h.hi.x <= box.lo.x || box.hi.x <= h.lo.x || h.hi.y <= box.lo.y || box.hi.y <= h.lo.y) return false;
   if (a == b) return true;
   // Separating axes: x and y were looked at, what is left is the segment's normal.
@@ -172,10 +168,7 @@ ShapedFloor::Zone ShapedFloor::zone_before(const plan::Portal& portal, Length de
   const Point p = along ? portal.a : portal.b;
   const Point q = along ? portal.b : portal.a;
   zone.corners = {p, q, q + in, p + in};
-  const Box near = hull(p, q);
-  const Box back = hull(q + in, p + in);
-  zone.box = hull({std::min(near.lo.x, back.lo.x), std::min(near.lo.y, back.lo.y)},
-                  {std::max(near.hi.x, back.hi.x), std::max(near.hi.y, back.hi.y)});
+  zone.box = geom::bounds(zone.corners);
   return zone;
 }
 

@@ -41,16 +41,6 @@ constexpr Length kInside = 2'252;     // least half depth of what a ring enclose
 constexpr Length kInnerRoom = 3'200;  // least depth of rooms between a ring and the core
 constexpr Length kJog = 3'000;         // shorter steps of a ring are straightened
 constexpr Length kLinkPitch = 38'000;
-constexpr Length kOneSided = 2'800;   // a strip thinner than this gives its place to the other side
-
-Box hull(std::span<const Box> boxes) {
-  Box all = boxes.front();
-  for (const Box& b : boxes) {
-    all.lo = {std::min(all.lo.x, b.lo.x), std::min(all.lo.y, b.lo.y)};
-    all.hi = {std::max(all.hi.x, b.hi.x), std::max(all.hi.y, b.hi.y)};
-  }
-  return all;
-}
 
 class AutoHalls {
  public:
@@ -87,7 +77,8 @@ class AutoHalls {
   // runs into them, and a cut corner too short for a hall along it is a corner.
   void settle(Polygon& k) {
     for (std::size_t g = 0; g + 4 <= site_.given.size(); g += 4) {
-      const Box core = hull(site_.given.subspan(g, 4));
+      Box core = site_.given[g];
+      for (const Box& b : site_.given.subspan(g, 4)) core = geom::hull(core, b);
       for (std::size_t i = 0; i < k.outer.size(); ++i) meet_core(k.outer, i, core);
     }
     for (std::size_t i = 0; i < k.outer.size();) {
@@ -134,10 +125,7 @@ class AutoHalls {
     const std::int64_t t = geom::cross({}, b - a, db) / den;
     return {static_cast<Length>(a.x + da.x * t), static_cast<Length>(a.y + da.y * t)};
   }
-  static Point direction(Point d) {
-    const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-    return {sign(d.x), sign(d.y)};
-  }
+  static Point direction(Point d) { return geom::step_of(d); }
 
   // Moves edge i of a ring to a parallel line through p, if the ring keeps its
   // shape.
@@ -160,7 +148,7 @@ class AutoHalls {
     // The inside is to the left: an edge that runs east lies south of it.
     const Side side = d.x > 0 ? geom::kSouth : d.y > 0 ? geom::kEast : d.x < 0 ? geom::kNorth : geom::kWest;
     const int axis = geom::axis_of(side);
-    const Interval along = axis == 0 ? Interval{std::min(a.x, b.x), std::max(a.x, b.x)} : Interval{std::min(a.y, b.y), std::max(a.y, b.y)};
+    const Interval along = geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis));
     if (!along.overlaps(core.along(axis))) return;
     const Length gap = std::abs((axis == 0 ? a.y : a.x) - core.level(side));
     if (gap == 0 || gap >= h_ + kInnerRoom) return;
@@ -205,8 +193,7 @@ class AutoHalls {
   void fill(const Polygon& k, const Polygon& inner) {
     for (const Box& b : site_.given) {
       const int axis = b.width() >= b.depth() ? 0 : 1;
-      const Point middle{b.lo.x + b.width() / 2, b.lo.y + b.depth() / 2};
-      if (geom::locate(inner, middle) == geom::Where::inside && is_long_side(b)) extend(k, axis, b.along(1 - axis));
+      if (geom::locate(inner, b.middle()) == geom::Where::inside && is_long_side(b)) extend(k, axis, b.along(1 - axis));
     }
     if (!site_.few) pieces(k, inner);
   }
@@ -222,9 +209,8 @@ class AutoHalls {
   void extend(const Polygon& k, int axis, Interval band) {
     std::vector<Interval> free;
     free_stretches(k, axis, band, free);
-    const Interval own = band;
     for (const Interval u : free) {
-      const Box hall = geom::make_box(axis, u, own);
+      const Box hall = geom::make_box(axis, u, band);
       // Only the stretch that holds the given hall.
       const bool holds_given = std::any_of(site_.given.begin(), site_.given.end(), [&](const Box& g) { return hall.overlaps(g); });
       if (holds_given) out_.boxes.push_back(hall);

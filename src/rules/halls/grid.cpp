@@ -41,7 +41,7 @@ class GridHalls {
       for (Length x = box.lo.x + pitch / 2; x < box.hi.x; x += pitch) look({x, y});
     }
     trim();
-    if (out_.boxes.empty()) look({box.lo.x + box.width() / 2, box.lo.y + box.depth() / 2});
+    if (out_.boxes.empty()) look(box.middle());
     if (out_.boxes.empty()) return lay_middle(box);
     join_halls(site_, out_);
   }
@@ -66,14 +66,14 @@ class GridHalls {
     const Length across = axis == 0 ? down + up : left + right;
     const Length from = axis == 0 ? p.y - down : p.x - left;
     const Length n = std::max(1, (across + 2 * d_ + h_ - 1) / (2 * d_ + h_ + d_ / 2));
-    const Length i = std::clamp<Length>(static_cast<Length>(std::int64_t{(axis == 0 ? p.y : p.x) - from} * n / std::max(1, across)), 0, n - 1);
+    const Length i = std::clamp<Length>(static_cast<Length>(std::int64_t{geom::coordinate(p, 1 - axis) - from} * n / std::max(1, across)), 0, n - 1);
     Length lo = from + static_cast<Length>(std::int64_t{across} * (2 * i + 1) / (2 * n)) - h_ / 2;
     // Rooms on one side only where both would be too thin.
-    const bool one_sided = n == 1 && across - h_ < 2 * 2'800;
+    const bool one_sided = n == 1 && across - h_ < 2 * kOneSided;
     const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
     if (one_sided) lo = from + across - width;
     lo = grain(std::max(lo, grain_up(from)));
-    add(axis, {lo, lo + width}, axis == 0 ? p.x : p.y);
+    add(axis, {lo, lo + width}, geom::coordinate(p, axis));
   }
 
   void add(int axis, Interval band, Length through) {

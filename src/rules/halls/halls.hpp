@@ -66,6 +66,9 @@ void lay_spine(const HallSite& site, HallScratch& scratch, HallPlan& out);
 
 // --- what generators share ------------------------------------------------------
 
+// Rooms less deep than this give their place to those across the hall.
+inline constexpr geom::Length kOneSided = 2'800;
+
 // Does the outline hold the box (touching allowed)?
 bool holds(const geom::Polygon& outline, const geom::Box& box);
 

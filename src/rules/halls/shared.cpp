@@ -11,21 +11,12 @@ namespace enfilade::rules {
 namespace {
 
 using geom::Box;
+using geom::coordinate;
+using geom::each_edge;
 using geom::Interval;
 using geom::Length;
 using geom::Point;
 using geom::Polygon;
-
-template <class Visit>
-void each_edge(const Polygon& polygon, const Visit& visit) {
-  const auto ring = [&](const geom::Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) visit(r[i], r[i + 1 < r.size() ? i + 1 : 0]);
-  };
-  ring(polygon.outer);
-  for (const geom::Ring& hole : polygon.holes) ring(hole);
-}
-
-Length coordinate(Point p, int axis) { return axis == 0 ? p.x : p.y; }
 
 // Does the segment enter the open box?
 bool enters(Point a, Point b, const Box& box) {
@@ -56,7 +47,7 @@ bool covers(const HallPlan& plan, Point p) {
 }
 
 bool holds(const Polygon& outline, const Box& box) {
-  if (geom::locate(outline, {box.lo.x + box.width() / 2, box.lo.y + box.depth() / 2}) != geom::Where::inside) return false;
+  if (geom::locate(outline, box.middle()) != geom::Where::inside) return false;
   bool clear = true;
   each_edge(outline, [&](Point a, Point b) { clear = clear && !enters(a, b, box); });
   return clear;
@@ -91,8 +82,8 @@ void free_stretches(const Polygon& outline, int axis, Interval band, std::vector
     if (vb <= band.lo || va >= band.hi) return;
     const auto at = [&](Length v) { return va == vb ? ua : ua + (ub - ua) * (std::clamp(v, va, vb) - va) / (vb - va); };
     const std::int64_t u0 = at(band.lo), u1 = at(band.hi);
-    if (va == vb) blocked.push_back({static_cast<Length>(std::min(ua, ub)), static_cast<Length>(std::max(ua, ub))});
-    else blocked.push_back({static_cast<Length>(std::min(u0, u1)), static_cast<Length>(std::max(u0, u1))});
+    if (va == vb) blocked.push_back(geom::between(static_cast<Length>(ua), static_cast<Length>(ub)));
+    else blocked.push_back(geom::between(static_cast<Length>(u0), static_cast<Length>(u1)));
   });
   std::sort(blocked.begin(), blocked.end());
   const Length middle = band.middle();
@@ -103,7 +94,7 @@ void free_stretches(const Polygon& outline, int axis, Interval band, std::vector
     const Length hi = blocked[i + 1].lo;
     if (hi - lo < kGrain) continue;
     const Length u = lo + (hi - lo) / 2;
-    if (geom::locate(outline, axis == 0 ? Point{u, middle} : Point{middle, u}) != geom::Where::inside) continue;
+    if (geom::locate(outline, geom::make_point(axis, u, middle)) != geom::Where::inside) continue;
     out.push_back({grain_up(lo), grain(hi)});
   }
 }
@@ -133,12 +124,6 @@ bool meet(const HallPlan::Loop& loop, const Box& b) {
   return crosses;
 }
 
-bool meet(const HallPlan::Loop& a, const HallPlan::Loop& b) {
-  (void)a;
-  (void)b;
-  return false;  // loops are parts of one inset, apart from each other
-}
-
 struct Parts {
   const HallPlan& plan;
   std::vector<std::size_t> parent;
@@ -161,7 +146,7 @@ struct Parts {
     if (i < n && j < n) return meet(plan.boxes[i], plan.boxes[j]);
     if (i < n) return meet(plan.loops[j - n], plan.boxes[i]);
     if (j < n) return meet(plan.loops[i - n], plan.boxes[j]);
-    return meet(plan.loops[i - n], plan.loops[j - n]);
+    return false;  // loops are parts of one inset, apart from each other
   }
   bool whole() {
     for (std::size_t i = 1; i < parent.size(); ++i) {
@@ -183,7 +168,7 @@ void collect_pads(const HallSite& site, const HallPlan& plan, std::vector<Pad>& 
   for (std::size_t k = 0; k < plan.loops.size(); ++k) {
     each_edge(plan.loops[k].outer, [&](Point a, Point b) {
       // The hall lies to the left of the edge.
-      Box box{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+      Box box = geom::hull(a, b);
       if (a.y == b.y) (b.x > a.x ? box.hi.y : box.lo.y) += b.x > a.x ? h : -h;
       else if (a.x == b.x) (b.y > a.y ? box.lo.x : box.hi.x) += b.y > a.y ? -h : h;
       else return;
@@ -242,11 +227,7 @@ void try_link(const HallSite& site, const Box& a, const Box& b, Link& best) {
 
 bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
   const Length h = grain_up(site.width);
-  Box box{part[0], part[0]};
-  for (const Point p : part) {
-    box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-    box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-  }
+  const Box box = geom::bounds(part);
   std::vector<Pad> pads;
   collect_pads(site, out, pads);
   std::int64_t best = std::numeric_limits<std::int64_t>::max();
@@ -262,7 +243,7 @@ bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
       for (const Length lo : {grain(u.middle() - h / 2), grain_up(u.lo), grain(u.hi - h)}) {
         const Length start = up ? from.hi : from.lo;
         // As deep as leaves an office before the far wall, at least half-way in.
-        const Point mid = axis == 0 ? Point{lo + h / 2, to.middle()} : Point{to.middle(), lo + h / 2};
+        const Point mid = geom::make_point(axis, lo + h / 2, to.middle());
         if (geom::locate(*site.outline, mid) != geom::Where::inside) continue;
         const Length wall = to_wall(*site.outline, mid, 1 - axis, up);
         const Length end = up ? to.middle() + std::max(0, wall - site.depth) : to.middle() - std::max(0, wall - site.depth);

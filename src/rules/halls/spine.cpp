@@ -65,11 +65,7 @@ class SpineHalls {
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
       plane_.ring(i, piece);
       if (piece.size() < 3 || geom::twice_area(piece) <= 0) continue;
-      Box box{piece[0], piece[0]};
-      for (const Point p : piece) {
-        box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-        box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-      }
+      const Box box = geom::bounds(piece);
       // A mere corner is served by its neighbours.
       if (box.short_side() < h_ + 2'400) continue;
       shapes_.push_back(box);
@@ -111,7 +107,7 @@ class SpineHalls {
       const bool along = (g.width() >= g.depth()) == (axis == 0);
       if (along && shape.overlaps(g)) lo = g.along(1 - axis).lo;
     }
-    const bool one_sided = v.length() - h_ < 2 * 2'800;
+    const bool one_sided = v.length() - h_ < 2 * kOneSided;
     const Length width = one_sided ? h_ + plan::kFacadeWall : h_;
     if (one_sided) lo = grain(v.hi) - width;
     // On into the neighbours by half an office, so that spines meet.

@@ -18,7 +18,6 @@
 #include <enfilade/base/rng.hpp>
 
 #include "rules/office/office.hpp"
-#include "rules/office/rail.hpp"
 #include "rules/office/shape.hpp"
 #include "rules/office/windows.hpp"
 
@@ -45,15 +44,12 @@ struct Doors {
   std::size_t n = 0;
 };
 
-Rail rail_of(const Ringlet& ring, std::size_t face) { return rail(ring.points[face], ring.point(face + 1)); }
-
 // Doors on a face, sorted along it.
 Doors doors_on(const Rail& r, Portals portals, std::size_t face) {
   Doors d;
   for (const Portal& p : portals) {
     if (p.face != face || d.n == kMostDoors) continue;
-    const Length x = r.along(p.a), y = r.along(p.b);
-    const Interval s{std::min(x, y), std::max(x, y)};
+    const Interval s = geom::between(r.along(p.a), r.along(p.b));
     std::size_t i = d.n++;
     for (; i > 0 && s < d.span[i - 1]; --i) d.span[i] = d.span[i - 1];
     d.span[i] = s;
@@ -64,11 +60,9 @@ Doors doors_on(const Rail& r, Portals portals, std::size_t face) {
 // The line half-way between two faces that run opposite ways.
 bool cut_between(const Ringlet& ring, std::size_t near, std::size_t far, Cut& cut) {
   const Rail r = rail_of(ring, near);
-  const Length depth = r.left(ring.points[far]);
-  const Length half = depth / 2 / 4 * 4;
+  const Length half = r.left(ring.points[far]) / 2 / 4 * 4;
   if (half <= 0) return false;
-  const Point n{-r.step.y, r.step.x};
-  cut.a = {r.origin.x + n.x * half, r.origin.y + n.y * half};
+  cut.a = Rail{r.origin, r.normal()}.at(half);
   cut.b = cut.a + r.step;
   return true;
 }
@@ -79,7 +73,7 @@ Length to_bay_line(const Office& o, const plan::Region& region, const Ringlet& r
   for (std::size_t e = 0; e < ring.n; ++e) {
     if (ring.faces[e].behind != Behind::facade) continue;
     const Rail f = rail_of(ring, e);
-    if (f.step.x != -r.step.x || f.step.y != -r.step.y) continue;  // only façades parallel to the hall
+    if (!f.runs_against(r)) continue;  // only façades parallel to the hall
     const Interval ends{r.along(ring.point(e + 1)), r.along(ring.points[e])};
     if (!ends.contains(s)) continue;
     const Point foot = f.at(f.along(r.at(s)));
@@ -95,11 +89,7 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
   const Doors d = doors_on(r, portals, face);
   if (d.n < 2) return false;
   const Length middle = (d.span[0].lo + d.span[d.n - 1].hi) / 2;
-  Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
-  for (std::size_t k = 0; k < ring.n; ++k) {
-    all.lo = std::min(all.lo, r.along(ring.points[k]));
-    all.hi = std::max(all.hi, r.along(ring.points[k]));
-  }
+  const Interval all = extent(r, ring);
   bool found = false;
   Length best = 0, at = 0;
   for (std::size_t i = 1; i < d.n; ++i) {
@@ -123,7 +113,7 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
   }
   if (!found) return false;
   cut.a = r.at(at);
-  cut.b = cut.a + Point{-r.step.y, r.step.x};
+  cut.b = cut.a + r.normal();
   return true;
 }
 
@@ -213,27 +203,6 @@ class Splitter {
 
 void split_block(const Office& o, const plan::Region& region, Portals portals, plan::Expansion& out) {
   Splitter(o, region, portals, out).run();
-}
-
-Use office_use(const Office& o, const plan::Region& region, Key content_key) {
-  if (region.use != Use::none) return region.use;
-  Rng rng(content_key, Purpose::use);
-  const std::int64_t area = plan::twice_area(region) / 2'000'000;  // m²
-  const std::int64_t r2 = std::int64_t{o.brief.average_room} * o.brief.average_room / 1'000'000;
-  bool light = false;
-  for (std::size_t i = 0; i < plan::face_count(region); ++i) light = light || plan::face_of(region, i).behind == Behind::facade;
-  const std::uint32_t roll = rng.below(1000);
-  if (area < 8) return roll < 700 || width_of(plan::polygon_of(region).outer) < kLeastBlock ? Use::storage : Use::pantry;
-  if (light) {
-    if (area * 10 > r2 * 30) return Use::open_office;
-    if (area >= 16 && roll < 110) return Use::meeting;
-    if (area <= 30 && roll >= 960) return Use::pantry;
-    return Use::office;
-  }
-  if (area * 10 > r2 * 27) return roll < 600 ? Use::open_office : Use::storage;
-  if (area >= 12 && roll < 420) return Use::meeting;
-  if (area <= 35 && roll < 520) return Use::pantry;
-  return roll < 760 ? Use::storage : Use::office;
 }
 
 }  // namespace enfilade::rules

@@ -15,15 +15,6 @@
 namespace enfilade::rules {
 namespace {
 
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 constexpr Length kDoor = 900;
 constexpr Length kTwoRows = 5'600;  // a block this deep between two halls has rooms on both
 constexpr Length kJamb = 120;       // least distance of a door from a wall's face
@@ -113,7 +104,7 @@ void open_cell(Draft& d, std::uint32_t i) {
   const Cell& cell = d.office.services[d.pieces[i].service].cell;
   const int axis = geom::axis_of(cell.door);
   const Length level = cell.box.level(cell.door);
-  const auto place = [&](Length u) { return axis == 0 ? Point{u, level} : Point{level, u}; };
+  const auto place = [&](Length u) { return geom::make_point(axis, u, level); };
   // Where a border between two pieces of hall ends at its door, the door
   // stands beside it.
   const Contact* best = nullptr;
@@ -123,8 +114,7 @@ void open_cell(Draft& d, std::uint32_t i) {
     if (!d.is_hall(c)) continue;
     if (geom::cross(c.a, c.b, place(cell.opening.lo)) != 0 || geom::cross(c.a, c.b, place(cell.opening.hi)) != 0) continue;
     const Rail r = rail(c.a, c.b);
-    const Length x = r.along(place(cell.opening.lo)), y = r.along(place(cell.opening.hi));
-    const Interval wish{std::min(x, y), std::max(x, y)};
+    const Interval wish = geom::between(r.along(place(cell.opening.lo)), r.along(place(cell.opening.hi)));
     const Interval room = d.between_walls(i, c.face, r, {0, r.along(c.b)});
     if (room.length() < wish.length()) continue;
     const Length lo = std::clamp(wish.lo, room.lo, room.hi - wish.length());
@@ -145,19 +135,17 @@ void open_cell(Draft& d, std::uint32_t i) {
 
 void open_block(Draft& d, std::uint32_t i) {
   std::vector<Frontage> list = d.frontages(d.pieces[i]);
-  const double width = width_of(d.faces[i < d.faces.size() ? i : 0].ring);
+  const double width = geom::width_of(d.faces[i < d.faces.size() ? i : 0].ring);
   if (list.empty() || (i < d.faces.size() && width < kCloset)) return seal(d, i);
   if (i < d.faces.size() && width < kLeastBlock) d.pieces[i].use = Use::storage;
   const auto longest = std::max_element(list.begin(), list.end(), [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
   const Frontage& main = *longest;
-  Length depth = 0;
   const Ringlet& ring = d.pieces[i].ring;
-  for (std::size_t k = 0; k < ring.n; ++k) depth = std::max(depth, main.rail.left(ring.points[k]));
-  const Length mm = main.rail.mm(depth);
+  const Length mm = main.rail.mm(depth_of(main.rail, ring));
   bool two = false;
   int doors = 0;
   for (const Frontage& f : list) {
-    if (f.rail.step.x != -main.rail.step.x || f.rail.step.y != -main.rail.step.y) continue;
+    if (!f.rail.runs_against(main.rail)) continue;
     if (mm < kTwoRows || f.total < 2 * kBeside + kDoor) continue;
     two = true;
     doors += place_doors(d, i, f, mm / 2);

@@ -4,16 +4,6 @@
 #include <cassert>
 
 namespace enfilade::rules {
-
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 namespace {
 
 constexpr Length kDoorHead = 2'100, kEntranceHead = 2'200;
@@ -90,8 +80,7 @@ Interval Draft::between_walls(std::uint32_t i, std::uint32_t j, const Rail& r, I
       if (geom::cross({}, r.step, q - p) == 0) continue;
       const plan::Face f = ring.faces[e];
       const Length wall = f.behind == Behind::facade ? plan::kFacadeWall : f.behind == Behind::core || core ? plan::kCoreWall : plan::kPartition;
-      const bool square = geom::dot(r.step, q - p) == 0;
-      const Length need = r.steps(square ? wall : wall * 5 / 2 + 60);
+      const Length need = r.steps(taken_by_wall(r.step, q - p, wall));
       for (const Point end : {p, q}) {
         if (geom::cross(r.origin, r.origin + r.step, end) != 0) continue;
         const Length at = r.along(end);
@@ -132,15 +121,6 @@ bool Draft::join(std::uint32_t i, const Contact& c) {
   give(i, p);
   give(c.face, p);
   return true;
-}
-
-Interval extent(const Rail& r, const Ringlet& ring) {
-  Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
-  for (std::size_t k = 0; k < ring.n; ++k) {
-    all.lo = std::min(all.lo, r.along(ring.points[k]));
-    all.hi = std::max(all.hi, r.along(ring.points[k]));
-  }
-  return all;
 }
 
 std::unique_ptr<const Plate> Draft::finish() {

@@ -8,15 +8,23 @@
 #include <vector>
 
 #include "rules/office/office.hpp"
-#include "rules/office/rail.hpp"
 #include "rules/office/shape.hpp"
 
 namespace enfilade::rules {
 
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using plan::Behind;
+using plan::Kind;
+using plan::Portal;
+using plan::PortalKind;
+using plan::Use;
+
 struct Piece {
   Ringlet ring;
-  plan::Kind kind = plan::Kind::room_cluster;
-  plan::Use use = plan::Use::none;
+  Kind kind = Kind::room_cluster;
+  Use use = Use::none;
   std::uint16_t service = 0;
   std::vector<Contact> contacts;  // with faces of the draft
   bool block = false;
@@ -27,11 +35,11 @@ struct Piece {
 struct Frontage {
   Rail rail;  // the piece to its left
   struct Stretch {
-    geom::Interval s;
+    Interval s;
     std::uint32_t hall;
   };
   std::vector<Stretch> stretches;
-  geom::Length total = 0;  // mm
+  Length total = 0;  // mm
 };
 
 class Draft {
@@ -45,13 +53,13 @@ class Draft {
   void begin_edge();
   // An upright opening between two steps of a rail that runs with its piece to
   // the left.
-  plan::Portal opening(const Rail& r, geom::Interval s, plan::PortalKind kind);
-  void give(std::uint32_t piece, const plan::Portal& portal) { pending_.push_back({piece, portal}); }
+  Portal opening(const Rail& r, Interval s, PortalKind kind);
+  void give(std::uint32_t piece, const Portal& portal) { pending_.push_back({piece, portal}); }
   // An opening between a piece of hall and another it touches, if there is room.
   bool join(std::uint32_t i, const Contact& c);
 
   // Clear of the walls at both ends of a run that two pieces share.
-  [[nodiscard]] geom::Interval between_walls(std::uint32_t i, std::uint32_t j, const Rail& r, geom::Interval s) const;
+  [[nodiscard]] Interval between_walls(std::uint32_t i, std::uint32_t j, const Rail& r, Interval s) const;
 
   std::unique_ptr<const Plate> finish();
 
@@ -67,16 +75,13 @@ class Draft {
 
   struct Pending {
     std::uint32_t piece;
-    plan::Portal portal;
+    Portal portal;
   };
   std::span<const std::uint16_t> cells_;
-  geom::Length ceiling_;
+  Length ceiling_;
   std::vector<Pending> pending_;
   std::uint16_t edge_ = 0, slot_ = 0;
 };
-
-// The steps of a rail between which a ring lies.
-geom::Interval extent(const Rail& r, const Ringlet& ring);
 
 void open_street(Draft& draft);  // ground floor, and the storey above an atrium
 void open_halls(Draft& draft);

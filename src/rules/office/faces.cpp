@@ -20,11 +20,6 @@ using Half = Arrangement::Half;
 
 constexpr std::uint32_t kOut = 0, kBlock = 1, kHall = 2, kCell = 3;
 
-Point reduced(Point d) {
-  const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  if (d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y) return {sign(d.x), sign(d.y)};
-  return d;
-}
 Point left_of(Point d) { return {-d.y, d.x}; }
 Point right_of(Point d) { return {d.y, -d.x}; }
 
@@ -75,9 +70,7 @@ class Faces {
   // A point a millimetre to the left of the middle of a half edge.
   [[nodiscard]] Point beside(Half h) const {
     const Point a = plane_.from(h), b = plane_.to(h);
-    const Point n = left_of(reduced(b - a));
-    const auto step = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-    return {a.x + (b.x - a.x) / 2 + step(n.x), a.y + (b.y - a.y) / 2 + step(n.y)};
+    return Point{a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2} + geom::step_of(left_of(b - a));
   }
 
   [[nodiscard]] std::uint32_t label_at(Point p) const {
@@ -112,14 +105,7 @@ class Faces {
       }
       // Of a long strip, area over half the border is its width.
       const double width = static_cast<double>(twice) / border;
-      Length lo_x = ring[0].x, hi_x = lo_x, lo_y = ring[0].y, hi_y = lo_y;
-      for (const Point p : ring) {
-        lo_x = std::min(lo_x, p.x);
-        hi_x = std::max(hi_x, p.x);
-        lo_y = std::min(lo_y, p.y);
-        hi_y = std::max(hi_y, p.y);
-      }
-      const bool thin = width < kLeastBlock * 0.8 || std::min(hi_x - lo_x, hi_y - lo_y) < kLeastBlock;
+      const bool thin = width < kLeastBlock * 0.8 || geom::bounds(ring).short_side() < kLeastBlock;
       if (!hall || (!thin && twice >= 2 * kLeastBlockArea)) continue;
       for (const Half h : cycle) plane_.set_label(h, kHall);
       changed = true;
@@ -168,8 +154,8 @@ class Faces {
   void cut_corner(const Corner& c) {
     // The half edges themselves may have been split since; their directions hold.
     const Point at = plane_.points()[c.vertex];
-    Point d = reduced(plane_.to(c.first) - plane_.from(c.first));
-    Point e = reduced(plane_.to(c.second) - plane_.from(c.second));
+    Point d = geom::reduced(plane_.to(c.first) - plane_.from(c.first));
+    Point e = geom::reduced(plane_.to(c.second) - plane_.from(c.second));
     // Rays that landed here meanwhile narrow the sector.
     for (const Ray& r : rays_) {
       if (r.vertex != c.vertex || !geom::turns_before(d, r.direction, e)) continue;
@@ -276,17 +262,13 @@ class Faces {
 
   [[nodiscard]] std::uint16_t facade_at(Point a, Point b) const {
     std::uint16_t index = 0, found = 0;
-    const auto ring = [&](const geom::Ring& r) {
-      for (std::size_t i = 0; i < r.size(); ++i, ++index) {
-        const Point p = r[i], q = r[i + 1 < r.size() ? i + 1 : 0];
-        if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 && geom::dot(q - p, a - p) >= 0 &&
-            geom::dot(p - q, b - q) >= 0) {
-          found = index;
-        }
+    geom::each_edge(outline_, [&](Point p, Point q) {
+      if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 && geom::dot(q - p, a - p) >= 0 &&
+          geom::dot(p - q, b - q) >= 0) {
+        found = index;
       }
-    };
-    ring(outline_.outer);
-    for (const geom::Ring& hole : outline_.holes) ring(hole);
+      ++index;
+    });
     return found;
   }
 
@@ -303,7 +285,7 @@ class Faces {
       const PlateFace& f = out_[i];
       if (f.kind == FaceKind::cell && !has_door(i)) return {FaceFlaw::What::shut, i};
       if (f.kind == FaceKind::cell || (f.kind == FaceKind::block && geom::twice_area(f.ring) < 2 * kLeftover)) continue;
-      if (width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
+      if (geom::width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
       if (f.kind == FaceKind::block && !has_frontage(f)) return {FaceFlaw::What::unreached, i};
     }
     return {};
@@ -318,8 +300,7 @@ class Faces {
     return std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
       if (c.face == Contact::kOutside || out_[c.face].kind != FaceKind::hall) return false;
       if ((axis == 0 ? c.a.y : c.a.x) != level || (axis == 0 ? c.b.y : c.b.x) != level) return false;
-      const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-      const geom::Interval along{std::min(u, w), std::max(u, w)};
+      const geom::Interval along = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
       // Stairs have their door beside the landing.
       if (cell.kind == CellKind::stair && !along.contains(cell.opening)) return false;
       return mouth(i, c) >= cell.opening.length();
@@ -348,7 +329,8 @@ class Faces {
     return false;
   }
 
-  // The opening a contact leaves between the walls at its ends.
+  // The opening a contact leaves between the walls at its ends, at least: which
+  // walls are mere partitions is not known yet.
   [[nodiscard]] double mouth(std::uint32_t f, const Contact& c) const {
     double length = std::sqrt(static_cast<double>(geom::dot(c.b - c.a, c.b - c.a)));
     for (const Point end : {c.a, c.b}) {
@@ -356,9 +338,8 @@ class Faces {
       for (const std::uint32_t side : {f, c.face}) {
         for (const Contact& w : out_[side].contacts) {
           if ((w.a != end && w.b != end) || geom::cross({}, c.b - c.a, w.b - w.a) == 0) continue;
-          const bool square = geom::dot(c.b - c.a, w.b - w.a) == 0;
           const Length depth = w.face == Contact::kOutside ? plan::kFacadeWall : plan::kCoreWall;
-          wall = std::max(wall, square ? depth : depth * 5 / 2 + 60);
+          wall = std::max(wall, taken_by_wall(c.b - c.a, w.b - w.a, depth));
         }
       }
       length -= wall;
@@ -413,17 +394,6 @@ class Faces {
 };
 
 }  // namespace
-
-double width_of(std::span<const Point> ring) {
-  double least = 1e18;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
-    std::int64_t far = 0;
-    for (const Point p : ring) far = std::max(far, geom::cross(a, b, p));
-    least = std::min(least, static_cast<double>(far) / std::sqrt(static_cast<double>(geom::dot(b - a, b - a))));
-  }
-  return least;
-}
 
 FaceFlaw make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out) {
   return Faces(outline, halls, cells, scratch, out).run();

@@ -60,8 +60,10 @@ struct FaceFlaw {
 FaceFlaw make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch,
                     std::vector<PlateFace>& out);
 
-// The least distance between two parallel lines that hold a convex ring.
-double width_of(std::span<const geom::Point> ring);
+// What a wall of some depth takes of a run that it meets: more where it is slanted.
+constexpr geom::Length taken_by_wall(geom::Point run, geom::Point wall, geom::Length depth) {
+  return geom::dot(run, wall) == 0 ? depth : depth * 5 / 2 + 60;
+}
 
 // Pieces under this area that are of no use become risers.
 inline constexpr std::int64_t kLeftover = 8'000'000;

@@ -17,14 +17,10 @@ constexpr std::uint64_t kOpenWord = 0x09e7;
 
 geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
   geom::Box all;
-  bool any = false;
   for (std::size_t l = o.level_of(first); l < o.levels.size() && o.levels[l].storey < first + storeys; ++l) {
     for (std::uint32_t i = 0; i < o.levels[l].count; ++i) {
-      const geom::Box b = geom::bounds(o.pieces[o.levels[l].first + i].outline);
-      if (!any) all = b;
-      any = true;
-      all.lo = {std::min(all.lo.x, b.lo.x), std::min(all.lo.y, b.lo.y)};
-      all.hi = {std::max(all.hi.x, b.hi.x), std::max(all.hi.y, b.hi.y)};
+      const geom::Box b = geom::bounds(o.outlines[o.levels[l].first + i]);
+      all = all.empty() ? b : geom::hull(all, b);
     }
   }
   return all;
@@ -33,11 +29,7 @@ geom::Box bounds_of(const Office& o, std::int32_t first, std::int32_t storeys) {
 // Where the façades of a piece begin on its storey.
 std::uint16_t first_facade(const Office& o, const Level& level, std::uint32_t piece) {
   std::size_t n = 0;
-  for (std::uint32_t i = 0; i < piece; ++i) {
-    const geom::Polygon& p = o.pieces[level.first + i].outline;
-    n += p.outer.size();
-    for (const geom::Ring& hole : p.holes) n += hole.size();
-  }
+  for (std::uint32_t i = 0; i < piece; ++i) n += geom::edge_count(o.outlines[level.first + i]);
   return static_cast<std::uint16_t>(n);
 }
 
@@ -54,8 +46,7 @@ void shape_piece(const geom::Polygon& polygon, std::uint16_t facade, plan::Regio
   }
   auto outline = std::make_shared<plan::Outline>();
   outline->polygon = polygon;
-  std::size_t n = polygon.outer.size();
-  for (const geom::Ring& hole : polygon.holes) n += hole.size();
+  const std::size_t n = geom::edge_count(polygon);
   for (std::size_t i = 0; i < n; ++i) outline->faces.push_back({plan::Behind::facade, static_cast<std::uint8_t>(facade + i)});
   r.outline = std::move(outline);
 }
@@ -80,7 +71,7 @@ void shape_storeys(const Office& o, plan::Region& r) {
   r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
   if (r.storeys > 1) return;
   const Level& level = o.levels[o.level_of(r.storey)];
-  if (level.count == 1) shape_piece(o.pieces[level.first].outline, 0, r);
+  if (level.count == 1) shape_piece(o.outlines[level.first], 0, r);
 }
 
 }  // namespace
@@ -116,31 +107,28 @@ void split_office_stack(const Office& o, const plan::Region& region, plan::Expan
 
 void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out) {
   out.clear();
-  const std::size_t l = o.level_of(region.storey);
-  const Level& level = o.levels[l];
+  const Level& level = o.levels[o.level_of(region.storey)];
   if (region.kind == Kind::floor && level.count > 1) {
     for (std::uint32_t i = 0; i < level.count; ++i) {
-      plan::Region& r = add_child(region, Tag::zone, o.pieces[level.first + i].column, out).region;
+      plan::Region& r = add_child(region, Tag::zone, o.stack.pieces[level.first + i].column, out).region;
       r.kind = Kind::zone;
       r.cell = static_cast<std::uint16_t>(i);
-      shape_piece(o.pieces[level.first + i].outline, first_facade(o, level, i), r);
+      shape_piece(o.outlines[level.first + i], first_facade(o, level, i), r);
     }
     return;
   }
   const std::uint32_t piece = region.kind == Kind::zone ? region.cell : 0;
   PlateTask task;
   task.office = &o;
-  task.outline = &o.pieces[level.first + piece].outline;
-  task.column = o.pieces[level.first + piece].column;
+  task.outline = &o.outlines[level.first + piece];
+  task.column = o.stack.pieces[level.first + piece].column;
   task.first_facade = first_facade(o, level, piece);
   task.storey = level.storey;
   task.ground = region.storey == 0;
   task.executive = level.executive;
   task.whole_storey = level.count == 1;
   task.atrium = o.atrium && region.storey <= 1;
-  std::size_t place = piece;
-  for (std::size_t i = 0; i < l; ++i) place += o.levels[i].count;
-  const Plate& plate = o.memo->at(place, task);
+  const Plate& plate = o.memo->at(level.place + piece, task);
 
   const bool open = region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
                     Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));

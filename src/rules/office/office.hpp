@@ -25,7 +25,8 @@ namespace enfilade::rules {
 // the core in use, same place in the building (ground, upper, executive).
 struct Level {
   std::int32_t storey = 0;             // the lowest
-  std::uint32_t first = 0, count = 0;  // pieces, in Office::pieces
+  std::uint32_t first = 0, count = 0;  // into the stack's pieces
+  std::size_t place = 0;               // of its first plate, in the memo
   bool executive = false;
 };
 
@@ -41,9 +42,11 @@ struct Service {
   [[nodiscard]] bool single() const { return !pad.empty(); }
 };
 
-struct OfficePiece {
+// A bar of the core, likewise.
+struct StandingBar {
+  ServiceBar bar;
   std::uint16_t column = 0;
-  geom::Polygon outline;
+  std::int32_t top = 0;
 };
 
 struct Office {
@@ -52,12 +55,9 @@ struct Office {
   ServiceSizes sizes;
   Stack stack;
   std::vector<Level> levels;              // from the ground up
-  std::vector<OfficePiece> pieces;        // of the runs of the stack
-  std::vector<geom::Polygon> outlines;    // the same, for those who ask
+  std::vector<geom::Polygon> outlines;    // of the stack's pieces
   std::vector<Service> services;
-  std::vector<ServiceBar> bars;           // empty for slim buildings
-  std::vector<std::uint16_t> bar_column;
-  std::vector<std::int32_t> bar_top;
+  std::vector<StandingBar> bars;          // empty for slim buildings
   plan::HallStyle style = plan::HallStyle::automatic;  // slim buildings: the one their core was placed by
   bool atrium = false;                    // storey 1 has the ground's halls, and a void above its lobby
   std::unique_ptr<PlateMemo> memo;        // one place per level and piece
@@ -83,8 +83,7 @@ void split_office_stack(const Office& office, const plan::Region& region, plan::
 void lay_plate(const Office& office, const plan::Region& region, plan::Expansion& out);  // floor or zone
 void split_block(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out);
 
-// What a built region needs besides its portals.
-plan::Use office_use(const Office& office, const plan::Region& region, Key content_key);
+// The windows and the shop door of a built region.
 void append_office_windows(const Office& office, const plan::Region& region, std::vector<plan::Portal>& portals);
 
 }  // namespace enfilade::rules

@@ -16,7 +16,7 @@ namespace {
 
 // A block too thin for rooms is hall, if it is a box.
 bool add_nook(const geom::Ring& ring, HallPlan& halls) {
-  const Box box = geom::bounds({ring, {}});
+  const Box box = geom::bounds(ring);
   if (geom::twice_area(ring) != 2 * box.area() || std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end()) return false;
   halls.boxes.push_back(box);
   return true;
@@ -46,14 +46,14 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   std::vector<Box> solids, given, pads;
   for (const Service& s : office.services) {
     const bool passed = task.storey >= s.home && !task.executive;
-    if (!s.single() || passed || s.top < task.storey || (!task.whole_storey && s.column != task.column)) continue;
+    if (!s.single() || passed || !task.has(s.column, s.top)) continue;
     solids.push_back(s.cell.box);
     pads.push_back(s.pad);
   }
-  for (std::size_t i = 0; i < office.bars.size(); ++i) {
-    if (office.bar_top[i] < task.storey || (!task.whole_storey && office.bar_column[i] != task.column)) continue;
-    solids.push_back(office.bars[i].bar);
-    given.insert(given.end(), office.bars[i].loop.begin(), office.bars[i].loop.end());
+  for (const auto& [bar, column, top] : office.bars) {
+    if (!task.has(column, top)) continue;
+    solids.push_back(bar.box);
+    given.insert(given.end(), bar.loop.begin(), bar.loop.end());
   }
   const bool few = task.executive && !office.bars.empty();
   HallSite site{task.outline, solids, given, pads, office.brief.office_width * task.depth_percent / 100, office.brief.hall_width, few};
@@ -73,9 +73,12 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   return false;
 }
 
-std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief) {
+std::array<plan::HallStyle, 3> styles_to_try(const plan::Brief& brief) {
   using plan::HallStyle;
-  return {brief.halls, HallStyle::automatic, HallStyle::grid, HallStyle::spine};
+  std::array styles{HallStyle::automatic, HallStyle::grid, HallStyle::spine};
+  const auto wish = std::find(styles.begin(), styles.end(), brief.halls);
+  std::rotate(styles.begin(), wish, wish + 1);
+  return styles;
 }
 
 namespace {
@@ -107,7 +110,7 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task) {
   std::vector<const Cell*> boxes;
   for (std::uint16_t i = 0; i < office.services.size(); ++i) {
     const Service& s = office.services[i];
-    if (s.top < task.storey || (!task.whole_storey && s.column != task.column)) continue;
+    if (!task.has(s.column, s.top)) continue;
     cells.push_back(i);
     boxes.push_back(&s.cell);
   }

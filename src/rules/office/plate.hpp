@@ -37,6 +37,11 @@ struct PlateTask {
   bool whole_storey = true;        // the storey is this one piece
   geom::Length depth_percent = 100;  // of the brief's office width, for halls
   bool atrium = false;             // the lobby is open to the storey above; there, it is void
+
+  // Does what stands in a column, up to its top storey, stand here?
+  [[nodiscard]] bool has(std::uint16_t in_column, std::int32_t top) const {
+    return storey <= top && (whole_storey || in_column == column);
+  }
 };
 
 // Makes a plate. Pure.
@@ -46,8 +51,8 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task);
 bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
                std::vector<PlateFace>& faces);
 
-// The generators in the order they are tried.
-std::array<plan::HallStyle, 4> styles_to_try(const plan::Brief& brief);
+// All generators, the brief's first.
+std::array<plan::HallStyle, 3> styles_to_try(const plan::Brief& brief);
 
 // Plates that were made, one place each. Whoever needs one makes it; if two
 // threads make the same one, the first keeps it. Counts as memory.

@@ -15,6 +15,8 @@ struct Rail {
   geom::Point step;  // (±1, 0), (0, ±1) or (±1, ±1)
 
   [[nodiscard]] bool diagonal() const { return step.x != 0 && step.y != 0; }
+  [[nodiscard]] geom::Point normal() const { return {-step.y, step.x}; }  // to the left
+  [[nodiscard]] bool runs_against(const Rail& o) const { return step + o.step == geom::Point{}; }
   [[nodiscard]] geom::Point at(geom::Length s) const { return {origin.x + step.x * s, origin.y + step.y * s}; }
   // The step nearest below the foot of a point.
   [[nodiscard]] geom::Length along(geom::Point p) const {
@@ -23,7 +25,7 @@ struct Rail {
   }
   // Distance to the left of the rail, in steps of the normal (same length).
   [[nodiscard]] geom::Length left(geom::Point p) const {
-    const std::int64_t d = geom::dot(p - origin, {-step.y, step.x});
+    const std::int64_t d = geom::dot(p - origin, normal());
     return static_cast<geom::Length>(diagonal() ? d / 2 : d);
   }
   // Millimetres to steps, rounded up for `mm > 0`, and back.
@@ -35,9 +37,6 @@ struct Rail {
   }
 };
 
-inline Rail rail(geom::Point a, geom::Point b) {
-  const auto sign = [](geom::Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  return {a, {sign(b.x - a.x), sign(b.y - a.y)}};
-}
+inline Rail rail(geom::Point a, geom::Point b) { return {a, geom::step_of(b - a)}; }
 
 }  // namespace enfilade::rules

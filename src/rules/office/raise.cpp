@@ -36,8 +36,8 @@ int near_misses(const Office& o, const Box& bar, Length hall) {
   int count = 0;
   for (const int axis : {0, 1}) {
     const Interval e = bar.along(axis);
-    for (const OfficePiece& piece : o.pieces) {
-      for (const Point p : piece.outline.outer) {
+    for (const Polygon& outline : o.outlines) {
+      for (const Point p : outline.outer) {
         const Length at = axis == 0 ? p.x : p.y;
         for (const Length line : {e.lo - hall, e.lo, e.hi, e.hi + hall}) {
           const Length miss = std::abs(at - line);
@@ -53,7 +53,7 @@ int near_misses(const Office& o, const Box& bar, Length hall) {
 bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
   const Box bounds = geom::bounds(plate);
   const Length along = bar_length(sizes, counts) + 2 * (hall + kBand), across = sizes.bar + 2 * (hall + kBand);
-  const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
+  const Point centre = bounds.middle();
   const int longer = prefer >= 0 ? prefer : bounds.width() >= bounds.depth() ? 0 : 1;
   bool found = false;
   std::int64_t best = 0;
@@ -121,12 +121,12 @@ std::vector<Column> columns_of(const Office& o) {
   for (std::uint32_t i = most->first; i < most->first + most->count; ++i) {
     Column c{stack.pieces[i].column, 0, i};
     // It goes on as long as some piece holds its middle.
-    const Point middle = middle_of(geom::bounds(o.pieces[i].outline));
+    const Point middle = geom::bounds(o.outlines[i]).middle();
     for (std::size_t r = 0; r < stack.runs.size(); ++r) {
       const Stack::Run& run = stack.runs[r];
       const std::int32_t end = r + 1 < stack.runs.size() ? stack.runs[r + 1].storey : o.brief.floors;
       for (std::uint32_t k = run.first; k < run.first + run.count; ++k) {
-        if (geom::locate(o.pieces[k].outline, middle) == geom::Where::inside) c.top = end - 1;
+        if (geom::locate(o.outlines[k], middle) == geom::Where::inside) c.top = end - 1;
       }
     }
     columns.push_back(c);
@@ -137,7 +137,7 @@ std::vector<Column> columns_of(const Office& o) {
 std::int64_t storey_area(const Office& o, std::int32_t storey) {
   const Stack::Run& run = run_at(o.stack, storey);
   std::int64_t area = 0;
-  for (std::uint32_t i = 0; i < run.count; ++i) area += area_of(o.pieces[run.first + i].outline);
+  for (std::uint32_t i = 0; i < run.count; ++i) area += area_of(o.outlines[run.first + i]);
   return area;
 }
 
@@ -152,7 +152,7 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
   std::vector<Column> columns = columns_of(o);
   const auto share = static_cast<std::int64_t>(columns.size());
   for (const Column& c : columns) {
-    const Polygon& plate = o.pieces[c.piece].outline;
+    const Polygon& plate = o.outlines[c.piece];
     ServiceCounts wish = service_counts(storey_area(o, 0) / share, all / share, o.brief.floors);
     if (c.top == 0) wish.stairs = wish.elevators = 0;
     const ServiceCounts least{std::min(wish.stairs, 2), std::min(wish.elevators, 2), wish.restrooms};
@@ -160,7 +160,7 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     const Length most = geom::bounds(plate).long_side() * 4 / 10;
     while (wish.elevators > least.elevators && (wish.elevators + 1) / 2 * o.sizes.elevator > most) --wish.elevators;
     // All legs of a keyhole turn their bars the same way.
-    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().axis : -1;
+    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().bar.axis : -1;
     Point at;
     int axis = 0;
     bool placed = place_bar(o, plate, o.sizes, wish, hall, prefer, at, axis);
@@ -173,10 +173,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     // Half of many elevators end half-way up.
     const bool banks = o.brief.floors > 20 && wish.elevators >= 6;
     const std::int32_t low = banks ? wish.elevators / 2 / 2 * 2 : 0;
-    o.bars.push_back(make_bar(o.sizes, wish, axis, at, hall, low, std::max(2, c.top / 2)));
-    o.bar_column.push_back(c.id);
-    o.bar_top.push_back(c.top);
-    for (const Cell& cell : o.bars.back().cells) o.services.push_back({cell, c.id, c.top, {}, 0});
+    o.bars.push_back({make_bar(o.sizes, wish, axis, at, hall, low, std::max(2, c.top / 2)), c.id, c.top});
+    for (const Cell& cell : o.bars.back().bar.cells) o.services.push_back({cell, c.id, c.top, {}, 0});
   }
   return true;
 }
@@ -185,8 +183,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
 // be first. Returns how many must be; 0 if they have no room.
 std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces, const ServiceCounts& wish,
                        std::vector<Cell>& cells) {
-  RowCells core(o.sizes, rows_of(faces), middle_of(geom::bounds(*task.outline)));
   const Box bounds = geom::bounds(*task.outline);
+  RowCells core(o.sizes, rows_of(faces), bounds.middle());
   const bool spread = apart(bounds.lo, bounds.hi) > 2 * kDeadEnd;
   if (spread) core.stairs_at_ends();
   if (wish.stairs > 0 && !core.take(CellKind::stair, spread)) return 0;
@@ -205,7 +203,7 @@ std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector
 Status place_slim(Office& o, std::int64_t all) {
   PlateTask task;
   task.office = &o;
-  task.outline = &o.pieces.front().outline;
+  task.outline = &o.outlines.front();
   const ServiceCounts wish = service_counts(storey_area(o, 0), all, o.brief.floors);
   HallPlan halls;
   std::vector<PlateFace> faces;
@@ -246,7 +244,7 @@ void make_levels(Office& o) {
   std::size_t places = 0;
   for (const std::int32_t storey : starts) {
     const Stack::Run& run = run_at(o.stack, storey);
-    o.levels.push_back({storey, run.first, run.count, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
+    o.levels.push_back({storey, run.first, run.count, places, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
     places += run.count;
   }
   o.memo = std::make_unique<PlateMemo>(places);
@@ -275,8 +273,7 @@ Result<Office> raise_office(const plan::Brief& brief) {
   const LeastPlate least = least_plate(brief, o.sizes);
   ShellScratch scratch;
   if (Status made = make_outlines(brief, o.key, least, scratch, o.stack); !made) return made.error();
-  for (const Stack::Piece& p : o.stack.pieces) o.pieces.push_back({p.column, polygon_of(o.stack, p)});
-  for (const OfficePiece& p : o.pieces) o.outlines.push_back(p.outline);
+  for (const Stack::Piece& p : o.stack.pieces) o.outlines.push_back(polygon_of(o.stack, p));
 
   std::int64_t all = 0;
   for (std::size_t i = 0; i < o.stack.runs.size(); ++i) {
@@ -285,8 +282,6 @@ Result<Office> raise_office(const plan::Brief& brief) {
   }
   if (!place_bars(o, grain_up(brief.hall_width), all)) {
     o.bars.clear();
-    o.bar_column.clear();
-    o.bar_top.clear();
     o.services.clear();
     if (o.stack.runs.size() > 1 || o.stack.pieces.size() > 1) return too_small(brief, "a core in its uppermost plate");
     if (Status placed = place_slim(o, all); !placed) return placed.error();

@@ -28,11 +28,10 @@ bool mixed(const PlateFace& f, Side side, const Box& box, Interval* facade = nul
   const int axis = geom::axis_of(side);
   bool out = false, in = false;
   for (const Contact& c : f.contacts) {
-    const bool on = (axis == 0 ? c.a.y : c.a.x) == box.level(side) && (axis == 0 ? c.b.y : c.b.x) == box.level(side);
+    const bool on = geom::coordinate(c.a, 1 - axis) == box.level(side) && geom::coordinate(c.b, 1 - axis) == box.level(side);
     if (!on) continue;
     (c.face == Contact::kOutside ? out : in) = true;
-    const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-    if (facade && c.face == Contact::kOutside) *facade = {std::min(u, w), std::max(u, w)};
+    if (facade && c.face == Contact::kOutside) *facade = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
   }
   return out && in;
 }
@@ -44,11 +43,7 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
   for (std::size_t n = 0; n < faces.size(); ++n) {
     const PlateFace& f = faces[n];
     if (f.kind != FaceKind::block || f.ring.size() != 4) continue;
-    Box box{f.ring[0], f.ring[0]};
-    for (const Point p : f.ring) {
-      box.lo = {std::min(box.lo.x, p.x), std::min(box.lo.y, p.y)};
-      box.hi = {std::max(box.hi.x, p.x), std::max(box.hi.y, p.y)};
-    }
+    const Box box = geom::bounds(f.ring);
     if (2 * box.area() != geom::twice_area(f.ring)) continue;
     // Cells stand on the grain, so that they are the same on every storey.
     if ((box.lo.x | box.lo.y | box.hi.x | box.hi.y) % kGrain != 0) continue;
@@ -58,8 +53,7 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
       const Side side = r.step.x > 0 ? geom::kSouth : r.step.y > 0 ? geom::kEast : r.step.x < 0 ? geom::kNorth : geom::kWest;
       const int axis = geom::axis_of(side);
       const Interval all = box.along(axis);
-      const Length u = axis == 0 ? c.a.x : c.a.y, w = axis == 0 ? c.b.x : c.b.y;
-      const Interval contact{std::min(u, w), std::max(u, w)};
+      const Interval contact = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
       Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false, is_leaf(faces, c.face)};
       // Stairs and shafts are boxes with plain sides.
       const Side first = axis == 0 ? geom::kWest : geom::kSouth;
@@ -74,17 +68,18 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
   return rows;
 }
 
-Point middle_of(const Box& b) { return {b.lo.x + b.width() / 2, b.lo.y + b.depth() / 2}; }
 std::int64_t apart(Point a, Point b) {
   const double dx = a.x - b.x, dy = a.y - b.y;
   return static_cast<std::int64_t>(std::sqrt(dx * dx + dy * dy));
 }
 
-Box pad_of(const Cell& cell, Length hall) {
-  Box pad = cell.box;
-  const Length level = cell.box.level(cell.door);
-  const bool low = cell.door == geom::kSouth || cell.door == geom::kWest;
-  pad.set(1 - geom::axis_of(cell.door), low ? Interval{level - hall, level} : Interval{level, level + hall});
+Box pad_of(const Cell& cell, Length hall) { return pad_of(cell.box, cell.door, hall); }
+
+Box pad_of(const Box& cell, Side door, Length hall) {
+  Box pad = cell;
+  const Length level = cell.level(door);
+  const bool low = door == geom::kSouth || door == geom::kWest;
+  pad.set(1 - geom::axis_of(door), low ? Interval{level - hall, level} : Interval{level, level + hall});
   return pad;
 }
 
@@ -98,29 +93,15 @@ bool RowCells::take(CellKind kind, bool far, const Demand& demand) {
     bool across = true;
     const Length need = need_of(kind, row, across);
     if (need == 0 || need > row.free.length()) continue;
-    for (const bool lo : {true, false}) {
-      if (lo ? !row.open_lo : !row.open_hi) continue;
-      Interval s = lo ? Interval{row.free.lo, row.free.lo + need} : Interval{row.free.hi - need, row.free.hi};
-      const Length rest = row.free.length() - need;
-      // What is left holds a room with a door, or nothing; overhangs need a door.
-      const bool other_open = lo ? row.open_hi : row.open_lo;
-      if (rest < kLeastBlock + 200) {
-        if (!other_open || rest > 1'600) continue;
-        s = row.free;
-      }
-      const bool plain = std::all_of(row.facade.begin(), row.facade.end(), [&](Interval f) { return f.contains(s) || !f.overlaps(s); });
-      if (!plain) continue;
-      const Box box = geom::make_box(geom::axis_of(row.hall), s, row.box.along(1 - geom::axis_of(row.hall)));
+    const std::int64_t least = row.leaf ? std::min<std::int64_t>(demand.apart, kDeadEnd) : demand.apart;
+    for (const bool low : {true, false}) {
+      Interval s;
+      if (!fits(row, need, low, s)) continue;
+      const Box box = row.box_at(s);
       const std::int64_t score = score_of(box, far);
-      if ((best_row && score >= best_score) || (far && demand.apart > 0 && -score < (row.leaf ? std::min<std::int64_t>(demand.apart, kDeadEnd) : demand.apart))) continue;
-      if (demand.allowed) {
-        Cell probe;
-        probe.box = box;
-        probe.door = row.hall;
-        const Box pad = pad_of(probe, demand.hall);
-        const Box both{{std::min(box.lo.x, pad.lo.x), std::min(box.lo.y, pad.lo.y)}, {std::max(box.hi.x, pad.hi.x), std::max(box.hi.y, pad.hi.y)}};
-        if (!demand.allowed(both)) continue;
-      }
+      if (best_row && score >= best_score) continue;
+      if (far && demand.apart > 0 && -score < least) continue;
+      if (demand.allowed && !demand.allowed(geom::hull(box, pad_of(box, row.hall, demand.hall)))) continue;
       best_row = &row;
       best = s;
       best_across = across;
@@ -130,6 +111,20 @@ bool RowCells::take(CellKind kind, bool far, const Demand& demand) {
   if (!best_row) return false;
   add(kind, *best_row, best, best_across);
   return true;
+}
+
+// Is there room for a cell at the low or high end of a row's free part? `s` is
+// then what it takes: all, if no room would fit into the rest.
+bool RowCells::fits(const Row& row, Length need, bool low, Interval& s) {
+  if (!(low ? row.open_lo : row.open_hi)) return false;
+  s = low ? Interval{row.free.lo, row.free.lo + need} : Interval{row.free.hi - need, row.free.hi};
+  const Length rest = row.free.length() - need;
+  if (rest < kLeastBlock + 200) {
+    // A block that overhangs the hall at its other end would have no door left.
+    if (!(low ? row.open_hi : row.open_lo) || rest > 1'600) return false;
+    s = row.free;
+  }
+  return std::all_of(row.facade.begin(), row.facade.end(), [&](Interval f) { return f.contains(s) || !f.overlaps(s); });
 }
 
 // Stretch of hall a cell takes; 0: the row is too shallow.
@@ -145,12 +140,12 @@ Length RowCells::need_of(CellKind kind, const Row& row, bool& across) const {
 }
 
 std::int64_t RowCells::score_of(const Box& box, bool far) const {
-  const Point m = middle_of(box);
-  if (!far) return apart(m, at_ends_ || cells.empty() ? centre_ : middle_of(cells.front().box));
+  const Point m = box.middle();
+  if (!far) return apart(m, at_ends_ || cells.empty() ? centre_ : cells.front().box.middle());
   if (cells.empty()) return -apart(m, centre_);
   std::int64_t nearest = geom::kLimit;
   for (const Cell& c : cells) {
-    if (c.kind == CellKind::stair) nearest = std::min(nearest, apart(m, middle_of(c.box)));
+    if (c.kind == CellKind::stair) nearest = std::min(nearest, apart(m, c.box.middle()));
   }
   return -nearest;
 }
@@ -164,7 +159,7 @@ void RowCells::add(CellKind kind, Row& row, Interval s, bool across) {
   const int axis = geom::axis_of(row.hall);
   Cell cell;
   cell.kind = kind;
-  cell.box = geom::make_box(axis, s, row.box.along(1 - axis));
+  cell.box = row.box_at(s);
   cell.door = row.hall;
   cell.opening = {s.middle() - 450, s.middle() + 450};
   cell.away = geom::opposite(row.hall);

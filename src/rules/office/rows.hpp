@@ -22,14 +22,19 @@ struct Row {
   std::vector<geom::Interval> facade;   // of the side away from the hall, where only part of it is façade
   bool used = false;
   bool leaf = false;                    // its hall goes on at one end only
+
+  // All of its depth, over a stretch.
+  [[nodiscard]] geom::Box box_at(geom::Interval s) const {
+    return geom::make_box(geom::axis_of(hall), s, box.along(1 - geom::axis_of(hall)));
+  }
 };
 std::vector<Row> rows_of(const std::vector<PlateFace>& faces);
 
-geom::Point middle_of(const geom::Box& b);
 std::int64_t apart(geom::Point a, geom::Point b);
 
 // The hall before a cell's door.
 geom::Box pad_of(const Cell& cell, geom::Length hall);
+geom::Box pad_of(const geom::Box& cell, geom::Side door, geom::Length hall);
 
 inline constexpr geom::Length kDeadEnd = 17'000;  // a hall with one way on has a stair nearer than this
 
@@ -56,6 +61,7 @@ class RowCells {
   std::vector<Cell> cells;
 
  private:
+  [[nodiscard]] static bool fits(const Row& row, geom::Length need, bool low, geom::Interval& s);
   [[nodiscard]] geom::Length need_of(CellKind kind, const Row& row, bool& across) const;
   [[nodiscard]] std::int64_t score_of(const geom::Box& box, bool far) const;
   [[nodiscard]] bool other_row_used(const Row& row) const;

@@ -64,11 +64,7 @@ Ringlet ringlet_of(const plan::Region& r) {
 
 void set_shape(const Ringlet& ring, plan::Region& region) {
   const Ringlet s = simplified(ring);
-  geom::Box box{s.points[0], s.points[0]};
-  for (std::size_t i = 1; i < s.n; ++i) {
-    box.lo = {std::min(box.lo.x, s.points[i].x), std::min(box.lo.y, s.points[i].y)};
-    box.hi = {std::max(box.hi.x, s.points[i].x), std::max(box.hi.y, s.points[i].y)};
-  }
+  const geom::Box box = geom::bounds(s.ring());
   region.box = box;
   region.outline.reset();
   region.faces = {};
@@ -115,6 +111,20 @@ int face_at(const plan::Region& region, Point a, Point b) {
   return -1;
 }
 
-std::int64_t twice_area(const Ringlet& ring) { return geom::twice_area(std::span<const Point>(ring.points.data(), ring.n)); }
+Rail rail_of(const Ringlet& ring, std::size_t edge) { return rail(ring.points[edge], ring.point(edge + 1)); }
+
+geom::Interval extent(const Rail& r, const Ringlet& ring) {
+  geom::Interval all{r.along(ring.points[0]), r.along(ring.points[0])};
+  for (const Point p : ring.ring()) all = {std::min(all.lo, r.along(p)), std::max(all.hi, r.along(p))};
+  return all;
+}
+
+Length depth_of(const Rail& r, const Ringlet& ring) {
+  Length most = 0;
+  for (const Point p : ring.ring()) most = std::max(most, r.left(p));
+  return most;
+}
+
+std::int64_t twice_area(const Ringlet& ring) { return geom::twice_area(ring.ring()); }
 
 }  // namespace enfilade::rules

@@ -9,6 +9,8 @@
 #include <enfilade/geom/polygon.hpp>
 #include <enfilade/plan/region.hpp>
 
+#include "rules/office/rail.hpp"
+
 namespace enfilade::rules {
 
 // A convex ring on the stack, with the face of each edge.
@@ -28,6 +30,7 @@ struct Ringlet {
   // faces may be one.
   void push_on(geom::Point p, geom::Point next, plan::Face f);
   [[nodiscard]] geom::Point point(std::size_t i) const { return points[i < n ? i : i - n]; }
+  [[nodiscard]] std::span<const geom::Point> ring() const { return {points.data(), n}; }
 };
 
 Ringlet ringlet_of(const plan::Region& region);
@@ -46,5 +49,11 @@ void clip(const Ringlet& ring, geom::Point a, geom::Point b, plan::Face face, Ri
 int face_at(const plan::Region& region, geom::Point a, geom::Point b);
 
 std::int64_t twice_area(const Ringlet& ring);
+
+// An edge of a ring as a rail; the steps of a rail between which a ring lies; how
+// far it reaches to the left, in steps.
+Rail rail_of(const Ringlet& ring, std::size_t edge);
+geom::Interval extent(const Rail& r, const Ringlet& ring);
+geom::Length depth_of(const Rail& r, const Ringlet& ring);
 
 }  // namespace enfilade::rules

@@ -37,8 +37,8 @@ class FurtherStairs {
   void add(const Stack::Run& run, std::uint32_t piece, std::int32_t top) {
     PlateTask task;
     task.office = &o_;
-    task.outline = &o_.pieces[piece].outline;
-    task.column = o_.pieces[piece].column;
+    task.outline = &o_.outlines[piece];
+    task.column = o_.stack.pieces[piece].column;
     task.storey = run.storey;
     task.whole_storey = run.count == 1;
     const Box bounds = geom::bounds(*task.outline);
@@ -47,9 +47,9 @@ class FurtherStairs {
     std::vector<const Cell*> cells;
     std::vector<Point> stairs;
     for (const Service& s : o_.services) {
-      if (s.top < run.storey || (!task.whole_storey && s.column != task.column)) continue;
+      if (!task.has(s.column, s.top)) continue;
       cells.push_back(&s.cell);
-      if (s.cell.kind == CellKind::stair) stairs.push_back(middle_of(s.cell.box));
+      if (s.cell.kind == CellKind::stair) stairs.push_back(s.cell.box.middle());
     }
     std::int64_t widest = 0;
     for (const Point a : stairs) {
@@ -57,9 +57,9 @@ class FurtherStairs {
     }
     HallPlan halls;
     std::vector<PlateFace> faces;
-    const plan::HallStyle style = o_.bars.empty() ? o_.style : styles_to_try(o_.brief).front();
+    const plan::HallStyle style = o_.bars.empty() ? o_.style : o_.brief.halls;
     if (!lay_piece(task, style, cells, halls, faces)) return;
-    RowCells rows(o_.sizes, rows_of(faces), middle_of(bounds));
+    RowCells rows(o_.sizes, rows_of(faces), bounds.middle());
     for (const Service& s : o_.services) {
       if (s.cell.kind == CellKind::stair && s.top >= run.storey) rows.cells.push_back(s.cell);
     }
@@ -73,7 +73,7 @@ class FurtherStairs {
     while (rows.cells.size() - known < kMost) {
       const std::int64_t need = widest * 3 < diagonal ? std::min<std::int64_t>(kFar, diagonal / 4) : kFar;
       if (!rows.take(CellKind::stair, true, {need, belongs, grain_up(o_.brief.hall_width)})) break;
-      const Point at = middle_of(rows.cells.back().box);
+      const Point at = rows.cells.back().box.middle();
       for (const Point b : stairs) widest = std::max(widest, apart(at, b));
       stairs.push_back(at);
     }
@@ -85,14 +85,14 @@ class FurtherStairs {
     for (const Service& s : o_.services) {
       if (s.cell.box.overlaps(box) || (s.single() && s.pad.overlaps(box))) return false;
     }
+    for (const StandingBar& s : o_.bars) {
+      if (s.bar.box.overlaps(box)) return false;
+    }
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > storey) continue;
       bool inside = false;
-      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.pieces[i].outline, box);
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.outlines[i], box);
       if (!inside) return false;
-      for (const ServiceBar& bar : o_.bars) {
-        if (bar.bar.overlaps(box)) return false;
-      }
     }
     return true;
   }
@@ -102,7 +102,7 @@ class FurtherStairs {
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > task.storey || run.count == 1) continue;
       for (std::uint32_t i = run.first; i < run.first + run.count; ++i) {
-        if (holds(o_.pieces[i].outline, box)) return o_.pieces[i].column;
+        if (holds(o_.outlines[i], box)) return o_.stack.pieces[i].column;
       }
     }
     return task.column;

@@ -4,23 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "rules/office/draft.hpp"
 
 namespace enfilade::rules {
 namespace {
 
-using geom::Box;
-using geom::Interval;
-using geom::Length;
-using geom::Point;
-using plan::Behind;
-using plan::Kind;
-using plan::Portal;
-using plan::PortalKind;
-using plan::Use;
-
 constexpr Length kEntrance = 1'800;
+constexpr Length kLeastFront = 3'000;                  // of a lobby or a shop
 constexpr Length kLeastEnd = 1'600, kMostEnd = 4'000;  // width of a hall's end at the façade
 
 class GroundFloor {
@@ -34,6 +26,11 @@ class GroundFloor {
   }
 
  private:
+  // Façades of the outer ring; the others look onto a courtyard.
+  [[nodiscard]] bool on_street(const Contact& c) const {
+    return c.face == Contact::kOutside && c.facade < d_.task.outline->outer.size();
+  }
+
   // Ways out where a hall ends at the façade.
   void open_ends() {
     for (std::uint32_t i = 0; i < d_.faces.size(); ++i) {
@@ -41,7 +38,7 @@ class GroundFloor {
       const auto& contacts = d_.faces[i].contacts;
       if (std::count_if(contacts.begin(), contacts.end(), [&](const Contact& c) { return d_.is_hall(c); }) > 1) continue;
       for (const Contact& c : contacts) {
-        if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size() || &c == hall_end_) continue;
+        if (!on_street(c) || &c == hall_end_) continue;
         const Rail r = rail(c.a, c.b);
         const Length length = r.along(c.b);
         if (!r.diagonal() && length >= kLeastEnd && length <= kMostEnd) open_entrance(i, c);
@@ -59,37 +56,36 @@ class GroundFloor {
   // The lobby: a slice of a block that lies between the street and a hall; or
   // the end of a hall at the façade.
   void open_to_street() {
-    Street best;
-    bool found = false;
-    const Box bounds = geom::bounds(*d_.task.outline);
-    const Point centre{bounds.lo.x + bounds.width() / 2, bounds.lo.y + bounds.depth() / 2};
+    std::optional<Street> best;
+    const Point centre = geom::bounds(*d_.task.outline).middle();
     for (std::uint32_t i = 0; i < d_.pieces.size(); ++i) {
-      if (!d_.pieces[i].block || width_of(d_.faces[i].ring) < kLeastBlock) continue;
+      if (!d_.pieces[i].block || geom::width_of(d_.faces[i].ring) < kLeastBlock) continue;
       const std::vector<Frontage> halls = d_.frontages(d_.pieces[i]);
       for (const Contact& c : d_.pieces[i].contacts) {
-        if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size()) continue;
         const Rail r = rail(c.a, c.b);
-        if (r.diagonal()) continue;
+        if (!on_street(c) || r.diagonal()) continue;
         for (const Frontage& f : halls) {
-          if (f.rail.step.x != -r.step.x || f.rail.step.y != -r.step.y) continue;
+          if (!f.rail.runs_against(r)) continue;
           for (const Frontage::Stretch& t : f.stretches) {
-            const Length x = r.along(f.rail.at(t.s.lo)), y = r.along(f.rail.at(t.s.hi));
-            const Interval s = geom::intersect(Interval{std::min(x, y), std::max(x, y)}, Interval{0, r.along(c.b)});
-            if (s.length() < 3'000) continue;
-            // South first, then by distance from the middle of the plate.
-            const Point m = r.at(s.middle());
-            const std::int64_t away = std::abs(m.x - centre.x) + std::int64_t{std::abs(m.y - centre.y)};
-            const std::int64_t side = r.step.x > 0 ? 0 : r.step.x < 0 ? 1 : 2;
-            const std::int64_t score = side * 40'000 + away - std::min(s.length(), 9'000);
-            if (found && score >= best.score) continue;
-            best = {i, r, s, score};
-            found = true;
+            const Interval facing = geom::between(r.along(f.rail.at(t.s.lo)), r.along(f.rail.at(t.s.hi)));
+            const Interval s = geom::intersect(facing, Interval{0, r.along(c.b)});
+            if (s.length() < kLeastFront) continue;
+            const std::int64_t score = score_of(r, s, centre);
+            if (!best || score < best->score) best = {i, r, s, score};
           }
         }
       }
     }
-    if (found) return cut_lobby(best);
+    if (best) return cut_lobby(*best);
     if (d_.task.ground) open_hall_end();
+  }
+
+  // South first, then by distance from the middle of the plate; the least wins.
+  static std::int64_t score_of(const Rail& front, Interval s, Point centre) {
+    const Point m = front.at(s.middle());
+    const std::int64_t away = std::abs(m.x - centre.x) + std::int64_t{std::abs(m.y - centre.y)};
+    const std::int64_t side = front.step.x > 0 ? 0 : front.step.x < 0 ? 1 : 2;
+    return side * 40'000 + away - std::min(s.length(), 9'000);
   }
 
   // Blocks on the street are shops; those on a courtyard are not.
@@ -97,7 +93,7 @@ class GroundFloor {
     for (Piece& piece : d_.pieces) {
       if (!piece.block) continue;
       const bool street = std::any_of(piece.contacts.begin(), piece.contacts.end(), [&](const Contact& c) {
-        return c.face == Contact::kOutside && c.facade < d_.task.outline->outer.size() && geom::dot(c.b - c.a, c.b - c.a) >= std::int64_t{3'000} * 3'000;
+        return on_street(c) && geom::dot(c.b - c.a, c.b - c.a) >= std::int64_t{kLeastFront} * kLeastFront;
       });
       if (street) piece.use = Use::shop;
     }
@@ -119,57 +115,50 @@ class GroundFloor {
     piece.use = Use::atrium;
   }
 
-  void cut_lobby(const Street& street) {
-    const Rail& r = street.rail;
-    const Ringlet whole = d_.pieces[street.piece].ring;
-    const Interval all = extent(r, whole);
-    Length depth = 0;
-    for (std::size_t k = 0; k < whole.n; ++k) depth = std::max(depth, r.left(whole.points[k]));
+  // The stretch of the front that becomes lobby: about as wide as it is deep, in
+  // the middle. What is left beside it must hold a room with a door.
+  static Interval lobby_span(const Street& street, const Ringlet& block) {
     constexpr Length kRest = 3'600;
-    const Length wish = std::clamp<Length>(depth, 4'000, 9'000);
-    Interval s{street.s.middle() - wish / 2, street.s.middle() + wish / 2};
-    s = geom::intersect(s, street.s);
+    const Interval all = extent(street.rail, block);
+    const Length wish = std::clamp<Length>(depth_of(street.rail, block), 4'000, 9'000);
+    Interval s = geom::intersect({street.s.middle() - wish / 2, street.s.middle() + wish / 2}, street.s);
     s = {s.lo / 4 * 4, s.hi / 4 * 4};
-    // What is left beside it must hold a room with a door.
     if (s.lo - std::max(all.lo, street.s.lo) < kRest) s.lo = all.lo;
     if (std::min(all.hi, street.s.hi) - s.hi < kRest) s.hi = all.hi;
-    const Piece source = d_.pieces[street.piece];
-    const Point normal{-r.step.y, r.step.x};
-    Piece& lobby = d_.pieces[street.piece];
-    const auto keep = [&](Length at, bool above, Piece& piece) {
-      // The part above or below a cut across the rail.
-      const Point p = r.at(at), q = p + normal;
-      Ringlet part;
-      clip(piece.ring, above ? q : p, above ? p : q, {Behind::inner, 0}, part);
-      piece.ring = part;
-      clip_contacts(piece, r, at, above);
-    };
-    Piece below = source, beyond = source;
-    if (s.lo > all.lo) {
-      keep(s.lo, true, lobby);
-      keep(s.lo, false, below);
+    return s;
+  }
+
+  void cut_lobby(const Street& street) {
+    const Rail& r = street.rail;
+    const Piece block = d_.pieces[street.piece];
+    const Interval all = extent(r, block.ring), s = lobby_span(street, block.ring);
+    Piece lobby = block;
+    std::vector<Piece> beside;
+    for (const bool high : {false, true}) {
+      const Length at = high ? s.hi : s.lo;
+      if (high ? at >= all.hi : at <= all.lo) continue;
+      keep_part(lobby, r, at, !high);
+      Piece& rest = beside.emplace_back(block);
+      keep_part(rest, r, at, high);
+      mark_side(rest, r, at);
     }
-    if (s.hi < all.hi) {
-      keep(s.hi, false, lobby);
-      keep(s.hi, true, beyond);
-    }
-    if (!d_.task.ground && !is_box(lobby.ring)) {
-      lobby = source;
-      return;
-    }
+    if (!d_.task.ground && !is_box(lobby.ring)) return;
     lobby.kind = Kind::hall;
     lobby.use = Use::lobby;
     lobby.block = false;
     mark_atrium(lobby);
-    if (s.lo > all.lo) {
-      d_.pieces.push_back(below);
-      mark_side(d_.pieces.back(), r, s.lo);
-    }
-    if (s.hi < all.hi) {
-      d_.pieces.push_back(beyond);
-      mark_side(d_.pieces.back(), r, s.hi);
-    }
+    d_.pieces[street.piece] = std::move(lobby);
+    d_.pieces.insert(d_.pieces.end(), beside.begin(), beside.end());
     if (d_.task.ground) connect_lobby(street.piece, r);
+  }
+
+  // The part above or below a cut across the rail.
+  static void keep_part(Piece& piece, const Rail& r, Length at, bool above) {
+    const Point p = r.at(at), q = p + r.normal();
+    Ringlet part;
+    clip(piece.ring, above ? q : p, above ? p : q, {Behind::inner, 0}, part);
+    piece.ring = part;
+    clip_contacts(piece, r, at, above);
   }
 
   // The cut towards the lobby is a wall to a hall, towards an atrium one to the
@@ -226,7 +215,7 @@ class GroundFloor {
     for (std::uint32_t i = 0; i < d_.pieces.size(); ++i) {
       if (d_.pieces[i].kind != Kind::hall) continue;
       for (const Contact& c : d_.faces[i].contacts) {
-        if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size()) continue;
+        if (!on_street(c)) continue;
         const Rail r = rail(c.a, c.b);
         const Length length = r.mm(r.along(c.b));
         if (length <= widest || r.diagonal()) continue;
@@ -241,9 +230,9 @@ class GroundFloor {
     }
     // A block at the street that no hall faces straight on becomes the lobby.
     for (std::uint32_t i = 0; i < d_.pieces.size() && entrances_ == 0; ++i) {
-      if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || width_of(d_.faces[i].ring) < kLeastBlock) continue;
+      if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || geom::width_of(d_.faces[i].ring) < kLeastBlock) continue;
       for (const Contact& c : d_.pieces[i].contacts) {
-        if (c.face != Contact::kOutside || c.facade >= d_.task.outline->outer.size()) continue;
+        if (!on_street(c)) continue;
         const Rail r = rail(c.a, c.b);
         if (r.mm(r.along(c.b)) < 2'400) continue;
         d_.pieces[i].kind = Kind::hall;

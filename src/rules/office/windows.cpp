@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "rules/office/office.hpp"
-#include "rules/office/rail.hpp"
 #include "rules/office/shape.hpp"
 
 namespace enfilade::rules {
@@ -150,8 +149,7 @@ void append_office_windows(const Office& o, const plan::Region& region, std::vec
       if (f.rail.mm(s.length()) < kLeastWindow) continue;
       const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& p) {
         if (p.face != e) return false;
-        const Length x = f.rail.along(p.a), y = f.rail.along(p.b);
-        return geom::grow({std::min(x, y), std::max(x, y)}, f.rail.steps(kMullion)).overlaps(s);
+        return geom::grow(geom::between(f.rail.along(p.a), f.rail.along(p.b)), f.rail.steps(kMullion)).overlaps(s);
       });
       if (blocked) continue;
       Portal w = opening(f, s, e);

@@ -72,14 +72,14 @@ void append_windows(const Shell& shell, const plan::Region& region, std::vector<
       if (opening.length() < kLeastWindow) continue;
       const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const plan::Portal& p) {
         if (p.face != s) return false;
-        const Interval span = axis == 0 ? Interval{p.a.x, p.b.x} : Interval{p.a.y, p.b.y};
+        const Interval span{geom::coordinate(p.a, axis), geom::coordinate(p.b, axis)};
         return geom::grow(span, kMullion).overlaps(opening);
       });
       if (blocked) continue;
       plan::Portal w;
       const Length level = region.box.level(side);
-      w.a = axis == 0 ? geom::Point{opening.lo, level} : geom::Point{level, opening.lo};
-      w.b = axis == 0 ? geom::Point{opening.hi, level} : geom::Point{level, opening.hi};
+      w.a = geom::make_point(axis, opening.lo, level);
+      w.b = geom::make_point(axis, opening.hi, level);
       w.z0 = region.z0 + kSill;
       w.z1 = ceiling - kHeadroom;
       w.id = {0, static_cast<std::uint16_t>(plan::kFacadeEdge + region.faces[s].facade), static_cast<std::uint16_t>(bay), region.storey};
@@ -98,8 +98,8 @@ plan::Portal make_entrance(const Shell& shell, Side facade, Interval within, Len
   middle = std::clamp(middle, room.lo, std::max(room.lo, room.hi));
   const Length level = shell.site.level(facade);
   plan::Portal p;
-  p.a = axis == 0 ? geom::Point{middle - half, level} : geom::Point{level, middle - half};
-  p.b = axis == 0 ? geom::Point{middle + half, level} : geom::Point{level, middle + half};
+  p.a = geom::make_point(axis, middle - half, level);
+  p.b = geom::make_point(axis, middle + half, level);
   p.z0 = z0;
   p.z1 = std::min(z0 + kEntranceHeight, ceiling);
   p.id = {0, static_cast<std::uint16_t>(plan::kEntranceEdge + facade), static_cast<std::uint16_t>(bay_at(shell, axis, middle)), 0};

@@ -38,7 +38,4 @@ void lay_zone(const Tower& tower, const plan::Region& region, Portals portals, p
 void divide_halls(const Tower& tower, const plan::Region& region, Portals portals, plan::Expansion& out);
 void split_cluster(const Tower& tower, const plan::Region& region, Portals portals, plan::Expansion& out);
 
-// The use of a room that no ancestor has decided.
-plan::Use choose_use(const Tower& tower, const plan::Region& region, Key content_key);
-
 }  // namespace enfilade::rules
