@@ -26,17 +26,19 @@ Point right_of(Point d) { return {d.y, -d.x}; }
 class Faces {
  public:
   Faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out)
-      : outline_(outline), halls_(halls), cells_(cells), plane_(scratch.plane), face_of_(scratch.face_of), out_(out) {}
+      : outline_(outline), halls_(halls), cells_(cells), plane_(scratch.plane), uncut_(scratch.uncut), face_of_(scratch.face_of), out_(out) {}
 
   // A piece of no use lies behind a ray that might have gone the other way: turn
   // one of its rays and try again.
   FaceFlaw run() {
     constexpr int kTries = 10;
     turned_.clear();
+    lay();
+    drop_inner_borders();
+    if (widen_halls()) drop_inner_borders();
     for (int i = 0;; ++i) {
-      lay();
-      drop_inner_borders();
-      if (widen_halls()) drop_inner_borders();
+      if (i == 0) uncut_ = plane_;
+      else plane_ = uncut_;
       cut_corners();
       collect();
       const FaceFlaw flaw = find_useless();
@@ -178,13 +180,11 @@ class Faces {
     if (!has_first && !has_second) return;
     const Arrangement::Hit& hit = take_first ? first : second;
     const Point direction = take_first ? along_first : along_second;
-    plane_.cut(c.vertex, hit, c.label);
+    const Half ray = plane_.cut(c.vertex, hit, c.label);
     shots_.push_back({at, hit.at});
     rays_.push_back({c.vertex, direction});
     // Where it ends on a vertex, it narrows that one's sectors.
-    for (std::uint32_t v = 0; v < plane_.points().size(); ++v) {
-      if (plane_.points()[v] == hit.at) rays_.push_back({v, {-direction.x, -direction.y}});
-    }
+    rays_.push_back({plane_.edges()[ray >> 1].v, {-direction.x, -direction.y}});
     // A sector of more than three right angles is still reflex on one side.
     cut_corner(c);
   }
@@ -201,11 +201,12 @@ class Faces {
     const double norm = std::sqrt(static_cast<double>(geom::dot(direction, direction)));
     const double reach = hit.distance * norm;
     double length = reach;
+    const double far = (reach + 1) * norm, near = thin * norm;
     for (const Point p : plane_.points()) {
-      const double along = static_cast<double>(geom::dot(p - from, direction)) / norm;
-      if (along <= 0 || along >= reach + 1) continue;
-      const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p))) / norm;
-      if (beside > 0 && beside < thin) length += 3 * (thin - beside);
+      const std::int64_t along = geom::dot(p - from, direction);
+      if (along <= 0 || static_cast<double>(along) >= far) continue;
+      const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p)));
+      if (beside > 0 && beside < near) length += 3 * (thin - beside / norm);
     }
     for (const Half h : {2 * hit.edge, 2 * hit.edge + 1}) {
       if (plane_.label(h) < kCell) continue;
@@ -382,6 +383,7 @@ class Faces {
   const HallPlan& halls_;
   std::span<const Cell* const> cells_;
   Arrangement& plane_;
+  Arrangement& uncut_;  // before the rays
   std::vector<std::uint32_t>& face_of_;
   std::vector<PlateFace>& out_;
   std::vector<Corner> corners_;

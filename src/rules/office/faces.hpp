@@ -42,7 +42,7 @@ struct PlateFace {
 };
 
 struct FaceScratch {
-  geom::Arrangement plane;
+  geom::Arrangement plane, uncut;
   std::vector<std::uint32_t> face_of;  // per cycle
 };
 
