@@ -29,8 +29,6 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-constexpr Length kElevator = 2'200;       // width of a shaft
-constexpr Length kDoor = 900;
 constexpr std::int32_t kMostGroups = 12;  // of elevators in a bar
 constexpr std::int64_t kOneStair = 350'000'000;  // mm² of storey
 
@@ -92,7 +90,7 @@ class BarFiller {
     const auto before = [&](std::int32_t i) { return std::min(n, columns * i / groups * rows()); };
     return before(g + 1) - before(g);
   }
-  [[nodiscard]] Length elevators_width(std::int32_t n) const { return (n + rows() - 1) / rows() * kElevator; }
+  [[nodiscard]] Length elevators_width(std::int32_t n) const { return (n + rows() - 1) / rows() * kShaft; }
   [[nodiscard]] Length restrooms_width(std::int32_t n) const { return (n + rows() - 1) / rows() * need_.restroom; }
   [[nodiscard]] Length least(const Counts& c) const {
     return c.stairs * stair_width() + elevators_width(c.elevators) + restrooms_width(c.restrooms);
@@ -130,7 +128,7 @@ void BarFiller::add(CellKind kind, Interval along) {
   cell.kind = kind;
   cell.box = geom::make_box(axis, along, depth);
   cell.door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : (stairs_ % 2 == 0 ? low : geom::opposite(low));
-  cell.opening = {along.middle() - kDoor / 2, along.middle() + kDoor / 2};
+  cell.opening = door_at(along.middle());
   if (kind == CellKind::stair) {
     ++stairs_;
     if (across_) {
@@ -142,7 +140,7 @@ void BarFiller::add(CellKind kind, Interval along) {
       const Length wall = at_end ? plan::kFacadeWall : plan::kCoreWall;
       const Length landing = along.length() - wall - plan::kCoreWall - need_.stair.run - need_.stair.landing;
       const Length middle = along.lo + wall + std::min(landing, 2 * need_.stair.landing) / 2;
-      cell.opening = {middle - kDoor / 2, middle + kDoor / 2};
+      cell.opening = door_at(middle);
     }
   }
   core_.cells.push_back(cell);
@@ -163,13 +161,13 @@ void BarFiller::add_pair(CellKind kind, Interval along, std::int32_t count) {
     if (!two) {
       const Side door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : low;
       core_.cells.push_back({kind, geom::make_box(axis, cell, depth), door,
-                             {cell.middle() - kDoor / 2, cell.middle() + kDoor / 2}, geom::kNorth});
+                             door_at(cell.middle()), geom::kNorth});
       continue;
     }
     const Interval halves[2] = {{depth.lo, depth.middle()}, {depth.middle(), depth.hi}};
     for (int h = 0; h < 2; ++h) {
       core_.cells.push_back({kind, geom::make_box(axis, cell, halves[h]), h == 0 ? low : geom::opposite(low),
-                             {cell.middle() - kDoor / 2, cell.middle() + kDoor / 2}, geom::kNorth});
+                             door_at(cell.middle()), geom::kNorth});
     }
   }
 }
@@ -254,7 +252,7 @@ bool place_ring(ZoneCore& core, const Need& need, Rng& rng) {
   const Length h = need.brief.hall_width;
   const Length least = r * 9 / 10;
   const bool stairs = need.counts.stairs > 0;
-  const Length depth = std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kElevator, h}));
+  const Length depth = std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kShaft, h}));
   const Interval u = core.zone.along(core.axis);
   const Interval v = core.zone.along(1 - core.axis);
   const Length across = v.length() - depth - 2 * h;
@@ -313,14 +311,14 @@ void spill(ZoneCore& core, const Need& need, const Counts& fitted) {
   std::int32_t elevators = std::min(need.counts.elevators, 2) - fitted.elevators;
   bool restroom = fitted.restrooms == 0;
   for (const CellKind kind : {CellKind::elevator, CellKind::restroom, CellKind::elevator}) {
-    const Length width = kind == CellKind::elevator ? kElevator : need.brief.least_room;
+    const Length width = kind == CellKind::elevator ? kShaft : need.brief.least_room;
     if (kind == CellKind::elevator ? elevators <= 0 : !restroom) continue;
     if (u.length() - width < keep) continue;
     if (kind == CellKind::elevator) --elevators; else restroom = false;
     const Interval along{u.hi - width, u.hi};
     u.hi -= width;
     core.cells.push_back({kind, geom::make_box(core.axis, along, depth), core.bar_side,
-                          {along.middle() - kDoor / 2, along.middle() + kDoor / 2}, geom::kNorth});
+                          door_at(along.middle()), geom::kNorth});
   }
   core.rest.set(core.axis, u);
 }
