@@ -18,14 +18,20 @@ std::int32_t pairs(std::int32_t n) { return (n + 1) / 2; }
 
 }  // namespace
 
+std::int32_t people_on(std::int64_t storey) { return static_cast<std::int32_t>(storey / 13'900'000); }
+
+std::int32_t exits_for(std::int32_t people) { return people > 1000 ? 4 : people > 500 ? 3 : 2; }
+
+std::int32_t elevators_for(std::int64_t all, std::int32_t floors, std::int32_t most) {
+  if (floors <= 3) return 0;
+  const auto by_area = static_cast<std::int32_t>(std::min<std::int64_t>((all + 4'499'999'999) / 4'500'000'000, most));
+  return std::max(by_area, floors > 5 ? 2 : 1) + (floors > 20 ? 1 : 0);
+}
+
 ServiceCounts service_counts(std::int64_t largest, std::int64_t all, std::int32_t floors) {
   ServiceCounts c;
-  const std::int64_t people = largest / 13'900'000;
-  if (floors > 1) c.stairs = people > 1000 ? 4 : people > 500 ? 3 : 2;
-  if (floors > 3) {
-    const auto by_area = static_cast<std::int32_t>(std::min<std::int64_t>((all + 4'499'999'999) / 4'500'000'000, 1'000));
-    c.elevators = std::max(by_area, floors > 5 ? 2 : 1) + (floors > 20 ? 1 : 0);
-  }
+  if (floors > 1) c.stairs = exits_for(people_on(largest));
+  c.elevators = elevators_for(all, floors, 1'000);
   c.restrooms = 2;
   return c;
 }
