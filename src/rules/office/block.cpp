@@ -99,7 +99,6 @@ bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring
     if (found && distance >= best) continue;
     found = true;
     best = distance;
-    // Even steps keep crossings with diagonals on the grid.
     // Both rooms stay as wide as they must be: towards the next door on their
     // side, or to the end of the block.
     const Length least = r.steps(o.brief.least_room + 200);
