@@ -196,6 +196,36 @@ Sample beside(const Arrangement& plane, Arrangement::Half h) {
   return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.25, (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.25};
 }
 
+// The faces of the moved rings that are in, by whether the rings wind round them
+// and by a point of each.
+template <class In>
+Area faces_where(Arrangement& plane, const In& in) {
+  plane.build();
+  for (std::size_t i = 0; i < plane.cycles(); ++i) {
+    const auto cycle = plane.cycle(i);
+    const bool label = in(plane.winding(cycle[0], 0) > 0, beside(plane, cycle[0]));
+    for (const Arrangement::Half h : cycle) plane.set_label(h, label ? 1 : 0);
+  }
+  return collect(plane);
+}
+
+// Sutherland and Hodgman: what a convex ring has where side(p) >= 0.
+template <class Side>
+void cut(std::span<const Point> convex, const Side& side, Ring& out) {
+  out.clear();
+  for (std::size_t k = 0; k < convex.size(); ++k) {
+    const Point p = convex[k], q = convex[k + 1 < convex.size() ? k + 1 : 0];
+    const Wide sp = side(p), sq = side(q);
+    if (sp >= 0) out.push_back(p);
+    if ((sp > 0 && sq < 0) || (sp < 0 && sq > 0)) {
+      const Wide den = sp - sq;
+      out.push_back({p.x + round_div(static_cast<Wide>(q.x - p.x) * sp, den), p.y + round_div(static_cast<Wide>(q.y - p.y) * sp, den)});
+    }
+  }
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  if (out.size() > 1 && out.front() == out.back()) out.pop_back();
+}
+
 Area shrink_convex(const Polygon& polygon, Length distance) {
   Ring flat, ring, next;
   straighten(polygon.outer, flat);
@@ -203,20 +233,7 @@ Area shrink_convex(const Polygon& polygon, Length distance) {
   const std::size_t n = flat.size();
   for (std::size_t i = 0; i < n && !ring.empty(); ++i) {
     const Line here = line_through(flat[i], flat[i + 1 < n ? i + 1 : 0], distance);
-    // Sutherland and Hodgman with the exact line.
-    next.clear();
-    const auto side = [&](Point p) { return static_cast<Wide>(here.nx) * p.x + static_cast<Wide>(here.ny) * p.y - here.c; };
-    for (std::size_t k = 0; k < ring.size(); ++k) {
-      const Point p = ring[k], q = ring[k + 1 < ring.size() ? k + 1 : 0];
-      const Wide sp = side(p), sq = side(q);
-      if (sp >= 0) next.push_back(p);
-      if ((sp > 0 && sq < 0) || (sp < 0 && sq > 0)) {
-        const Wide den = sp - sq;
-        next.push_back({p.x + round_div(static_cast<Wide>(q.x - p.x) * sp, den), p.y + round_div(static_cast<Wide>(q.y - p.y) * sp, den)});
-      }
-    }
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-    if (next.size() > 1 && next.front() == next.back()) next.pop_back();
+    cut(ring, [&](Point p) { return static_cast<Wide>(here.nx) * p.x + static_cast<Wide>(here.ny) * p.y - here.c; }, next);
     ring.swap(next);
   }
   straighten(ring, next);
@@ -265,14 +282,7 @@ Area shrink(const Polygon& polygon, Length distance, Arrangement& plane) {
   Walls walls(distance, plane);
   walls.add(polygon.outer);
   for (const Ring& hole : polygon.holes) walls.add(hole);
-  plane.build();
-  for (std::size_t i = 0; i < plane.cycles(); ++i) {
-    const auto cycle = plane.cycle(i);
-    const Sample s = beside(plane, cycle[0]);
-    const bool in = plane.winding(cycle[0], 0) > 0 && !walls.cover(s.x, s.y);
-    for (const Arrangement::Half h : cycle) plane.set_label(h, in ? 1 : 0);
-  }
-  return collect(plane);
+  return faces_where(plane, [&](bool wound, Sample s) { return wound && !walls.cover(s.x, s.y); });
 }
 
 Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
@@ -281,29 +291,11 @@ Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
     walls.add(p.outer);
     for (const Ring& hole : p.holes) walls.add(hole);
   }
-  plane.build();
-  for (std::size_t i = 0; i < plane.cycles(); ++i) {
-    const auto cycle = plane.cycle(i);
-    const Sample s = beside(plane, cycle[0]);
-    const bool in = plane.winding(cycle[0], 0) > 0 || walls.cover(s.x, s.y);
-    for (const Arrangement::Half h : cycle) plane.set_label(h, in ? 1 : 0);
-  }
-  return collect(plane);
+  return faces_where(plane, [&](bool wound, Sample s) { return wound || walls.cover(s.x, s.y); });
 }
 
 void clip(std::span<const Point> convex, Point a, Point b, Ring& out) {
-  out.clear();
-  for (std::size_t k = 0; k < convex.size(); ++k) {
-    const Point p = convex[k], q = convex[k + 1 < convex.size() ? k + 1 : 0];
-    const std::int64_t sp = cross(a, b, p), sq = cross(a, b, q);
-    if (sp >= 0) out.push_back(p);
-    if ((sp > 0 && sq < 0) || (sp < 0 && sq > 0)) {
-      const Wide den = static_cast<Wide>(sp) - sq;
-      out.push_back({p.x + round_div(static_cast<Wide>(q.x - p.x) * sp, den), p.y + round_div(static_cast<Wide>(q.y - p.y) * sp, den)});
-    }
-  }
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  if (out.size() > 1 && out.front() == out.back()) out.pop_back();
+  cut(convex, [&](Point p) { return static_cast<Wide>(cross(a, b, p)); }, out);
   if (out.size() < 3 || twice_area(out) <= 0) out.clear();
 }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <enfilade/geom/polygon.hpp>
+#include <enfilade/geom/area.hpp>
 
 namespace enfilade::geom {
 namespace {
@@ -53,6 +53,33 @@ TEST(Box, OverlapAndIntersectionAgreeWithCells) {
       const Box both = intersect(a, b);
       ASSERT_EQ(both.empty() ? 0 : both.area(), common);
       ASSERT_EQ(a.contains(b), common == b.area());
+    }
+  }
+}
+
+TEST(Box, HullIsTheLeastBoxThatHoldsBoth) {
+  EXPECT_EQ(hull(Point{3, -1}, Point{-2, 5}), (Box{{-2, -1}, {3, 5}}));
+  EXPECT_EQ(hull(Box{{0, 0}, {2, 2}}, Box{{1, -3}, {5, 1}}), (Box{{0, -3}, {5, 2}}));
+}
+
+TEST(Box, AxesAreTreatedAlike) {
+  for (const int axis : {0, 1}) {
+    const Point p = make_point(axis, 7, -4);
+    EXPECT_EQ(coordinate(p, axis), 7);
+    EXPECT_EQ(coordinate(p, 1 - axis), -4);
+    EXPECT_EQ(make_box(axis, between(9, 7), between(-4, -1)).corner(0), p);
+    EXPECT_EQ(make_box(axis, {0, 14}, {-8, 0}).middle(), p);
+  }
+}
+
+TEST(Point, StepsAndReducedDirectionsPointTheSameWay) {
+  for (Length x = -12; x <= 12; ++x) {
+    for (Length y = -12; y <= 12; ++y) {
+      const Point d{x, y}, r = reduced(d);
+      EXPECT_EQ(octilinear(d), r == step_of(d));
+      EXPECT_EQ(cross({}, d, r), 0);
+      EXPECT_TRUE(d == Point{} ? r == d : dot(d, r) > 0);
+      EXPECT_EQ(reduced({5 * x, 5 * y}), r);
     }
   }
 }

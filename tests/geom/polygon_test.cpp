@@ -28,6 +28,21 @@ TEST(Polygon, AreaTakesHolesOff) {
   EXPECT_EQ(twice_area(*polygon), 2 * 13 * 100);
 }
 
+TEST(Polygon, EdgesComeRingByRing) {
+  const Polygon polygon{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, {{{1, 1}, {1, 3}, {3, 1}}, {{5, 5}, {5, 8}, {8, 5}}}};
+  Ring starts;
+  Point last{};
+  each_edge(polygon, [&](Point a, Point b) {
+    starts.push_back(a);
+    last = b;
+  });
+  EXPECT_EQ(starts, (Ring{{0, 0}, {9, 0}, {9, 9}, {0, 9}, {1, 1}, {1, 3}, {3, 1}, {5, 5}, {5, 8}, {8, 5}}));
+  EXPECT_EQ(last, (Point{5, 5}));
+  EXPECT_EQ(edge_count(polygon), starts.size());
+  EXPECT_EQ(bounds(starts), bounds(polygon));
+  EXPECT_EQ(bounds(Ring{}), Box{});
+}
+
 TEST(Polygon, AreaOfALongSpiralIsExactThoughPartialSumsWrap) {
   // A zigzag band between far corners: the fan triangles from its first point
   // overlap many times.

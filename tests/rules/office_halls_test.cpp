@@ -206,5 +206,16 @@ TEST(OfficeFaces, AreConvexAndFillThePlateExactly) {
   EXPECT_GT(sound * 10, made * 6) << "most first tries need no help";
 }
 
+TEST(OfficeHalls, EveryGeneratorHasOneTurnTheBriefsFirst) {
+  for (const plan::HallStyle style : kStyles) {
+    plan::Brief brief;
+    brief.halls = style;
+    std::array<plan::HallStyle, 3> tried = styles_to_try(brief);
+    EXPECT_EQ(tried.front(), style);
+    std::sort(tried.begin(), tried.end());
+    EXPECT_EQ(std::unique(tried.begin(), tried.end()), tried.end());
+  }
+}
+
 }  // namespace
 }  // namespace enfilade::rules

@@ -1,9 +1,7 @@
 // How a zone's core is chosen.
 //
-// 1. Counts. Stairs by occupants (13.9 m² each): 2, 3 from 501, 4 from 1001;
-//    one on storeys under kOneStair. Elevators: none up to 3 storeys, else one
-//    per 4500 m², at least 2 above 5 storeys, one more above 20 storeys. Zones
-//    share them out evenly.
+// 1. Counts by the code's figures (service.hpp); one stair on storeys under
+//    kOneStair. Zones share them out evenly.
 // 2. Ring, if at least 0.9 R is left on all four sides of the loop; else strip.
 // 3. The bar is filled along its axis: rooms, stair, rooms, elevators back to
 //    back, restrooms back to back, rooms, stair, rooms. Stairs stand at least a
@@ -21,6 +19,8 @@
 
 #include <enfilade/base/rng.hpp>
 
+#include "rules/core/service.hpp"
+
 namespace enfilade::rules {
 namespace {
 
@@ -29,35 +29,18 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-constexpr Length kElevator = 2'200;       // width of a shaft
-constexpr Length kDoor = 900;
 constexpr std::int32_t kMostGroups = 12;  // of elevators in a bar
 constexpr std::int64_t kOneStair = 350'000'000;  // mm² of storey
-
-struct Counts {
-  std::int32_t stairs = 0, elevators = 0, restrooms = 0;
-};
 
 struct Need {
   const plan::Brief& brief;
   StairSize stair;
-  Counts counts;            // per zone
+  ServiceCounts counts;     // per zone
   Length restroom = 2'800;  // width of a restroom along the bar
   Length sep = 0;           // wanted distance between the first and the last stair
 };
 
-std::int32_t people(std::int64_t area) { return static_cast<std::int32_t>(area / 13'900'000); }
-
-std::int32_t stairs_for(std::int64_t area) {
-  const std::int32_t n = people(area);
-  return area < kOneStair ? 1 : n > 1000 ? 4 : n > 500 ? 3 : 2;
-}
-
-std::int32_t elevators_for(std::int64_t area, std::int32_t floors) {
-  if (floors <= 3) return 0;
-  const auto by_area = static_cast<std::int32_t>(std::min<std::int64_t>((area * floors + 4'499'999'999) / 4'500'000'000, 10'000));
-  return std::max(by_area, floors > 5 ? 2 : 1) + (floors > 20 ? 1 : 0);
-}
+std::int32_t stairs_for(std::int64_t area) { return area < kOneStair ? 1 : exits_for(people_on(area)); }
 
 Length isqrt(std::int64_t v) {
   std::int64_t lo = 0, hi = std::int64_t{1} << 31;
@@ -92,14 +75,14 @@ class BarFiller {
     const auto before = [&](std::int32_t i) { return std::min(n, columns * i / groups * rows()); };
     return before(g + 1) - before(g);
   }
-  [[nodiscard]] Length elevators_width(std::int32_t n) const { return (n + rows() - 1) / rows() * kElevator; }
+  [[nodiscard]] Length elevators_width(std::int32_t n) const { return (n + rows() - 1) / rows() * kShaft; }
   [[nodiscard]] Length restrooms_width(std::int32_t n) const { return (n + rows() - 1) / rows() * need_.restroom; }
-  [[nodiscard]] Length least(const Counts& c) const {
+  [[nodiscard]] Length least(const ServiceCounts& c) const {
     return c.stairs * stair_width() + elevators_width(c.elevators) + restrooms_width(c.restrooms);
   }
 
   // Drops what does not fit into `length`, in the order of step 3.
-  Counts fit(Counts c, Length length) const {
+  ServiceCounts fit(ServiceCounts c, Length length) const {
     const auto over = [&] { return least(c) > length; };
     while (over() && c.elevators > 2) --c.elevators;
     while (over() && c.restrooms > 1) --c.restrooms;
@@ -110,7 +93,7 @@ class BarFiller {
     return c;
   }
 
-  void fill(const Counts& c, Rng& rng);
+  void fill(const ServiceCounts& c, Rng& rng);
 
  private:
   void add(CellKind kind, Interval along);
@@ -130,7 +113,7 @@ void BarFiller::add(CellKind kind, Interval along) {
   cell.kind = kind;
   cell.box = geom::make_box(axis, along, depth);
   cell.door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : (stairs_ % 2 == 0 ? low : geom::opposite(low));
-  cell.opening = {along.middle() - kDoor / 2, along.middle() + kDoor / 2};
+  cell.opening = door_at(along.middle());
   if (kind == CellKind::stair) {
     ++stairs_;
     if (across_) {
@@ -142,7 +125,7 @@ void BarFiller::add(CellKind kind, Interval along) {
       const Length wall = at_end ? plan::kFacadeWall : plan::kCoreWall;
       const Length landing = along.length() - wall - plan::kCoreWall - need_.stair.run - need_.stair.landing;
       const Length middle = along.lo + wall + std::min(landing, 2 * need_.stair.landing) / 2;
-      cell.opening = {middle - kDoor / 2, middle + kDoor / 2};
+      cell.opening = door_at(middle);
     }
   }
   core_.cells.push_back(cell);
@@ -163,18 +146,18 @@ void BarFiller::add_pair(CellKind kind, Interval along, std::int32_t count) {
     if (!two) {
       const Side door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : low;
       core_.cells.push_back({kind, geom::make_box(axis, cell, depth), door,
-                             {cell.middle() - kDoor / 2, cell.middle() + kDoor / 2}, geom::kNorth});
+                             door_at(cell.middle()), geom::kNorth});
       continue;
     }
     const Interval halves[2] = {{depth.lo, depth.middle()}, {depth.middle(), depth.hi}};
     for (int h = 0; h < 2; ++h) {
       core_.cells.push_back({kind, geom::make_box(axis, cell, halves[h]), h == 0 ? low : geom::opposite(low),
-                             {cell.middle() - kDoor / 2, cell.middle() + kDoor / 2}, geom::kNorth});
+                             door_at(cell.middle()), geom::kNorth});
     }
   }
 }
 
-void BarFiller::fill(const Counts& c, Rng& rng) {
+void BarFiller::fill(const ServiceCounts& c, Rng& rng) {
   const Interval bar = core_.bar.along(core_.axis);
   const Length least_room = need_.brief.least_room;
   const Length spare = bar.length() - least(c);
@@ -254,19 +237,19 @@ bool place_ring(ZoneCore& core, const Need& need, Rng& rng) {
   const Length h = need.brief.hall_width;
   const Length least = r * 9 / 10;
   const bool stairs = need.counts.stairs > 0;
-  const Length depth = std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kElevator, h}));
+  const Length depth = std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kShaft, h}));
   const Interval u = core.zone.along(core.axis);
   const Interval v = core.zone.along(1 - core.axis);
   const Length across = v.length() - depth - 2 * h;
   const Length longest = u.length() - 2 * h - 2 * least;
   core.mode = CoreMode::ring;
   BarFiller filler(core, need, true);
-  Counts all = need.counts;
+  ServiceCounts all = need.counts;
   if (across < 2 * least) return false;
   // At most half of the bar for elevators: beyond that a building would need
   // sky lobbies, and rows of shafts no architect would draw.
   while (all.elevators > 2 && filler.elevators_width(all.elevators) > longest / 2) --all.elevators;
-  const Counts c = filler.fit(all, longest);
+  const ServiceCounts c = filler.fit(all, longest);
   if (c.stairs < all.stairs || c.restrooms < all.restrooms || c.elevators < std::min(all.elevators, 2)) return false;
   const Length shortest = std::max({filler.least(c), c.stairs >= 2 ? need.sep + filler.stair_width() : 0, 2 * r});
   // Long bars leave one row of rooms at each end, short ones a wing.
@@ -305,7 +288,7 @@ Least least_strip(const Need& need) {
 // What a short bar could not take stands at the high end of the band across the
 // hall, as long as that keeps room for a lobby: an elevator, a restroom, one
 // more elevator.
-void spill(ZoneCore& core, const Need& need, const Counts& fitted) {
+void spill(ZoneCore& core, const Need& need, const ServiceCounts& fitted) {
   Interval u = core.rest.along(core.axis);
   const Interval depth = core.rest.along(1 - core.axis);
   if (depth.length() > need.brief.average_room * 2) return;
@@ -313,14 +296,14 @@ void spill(ZoneCore& core, const Need& need, const Counts& fitted) {
   std::int32_t elevators = std::min(need.counts.elevators, 2) - fitted.elevators;
   bool restroom = fitted.restrooms == 0;
   for (const CellKind kind : {CellKind::elevator, CellKind::restroom, CellKind::elevator}) {
-    const Length width = kind == CellKind::elevator ? kElevator : need.brief.least_room;
+    const Length width = kind == CellKind::elevator ? kShaft : need.brief.least_room;
     if (kind == CellKind::elevator ? elevators <= 0 : !restroom) continue;
     if (u.length() - width < keep) continue;
     if (kind == CellKind::elevator) --elevators; else restroom = false;
     const Interval along{u.hi - width, u.hi};
     u.hi -= width;
     core.cells.push_back({kind, geom::make_box(core.axis, along, depth), core.bar_side,
-                          {along.middle() - kDoor / 2, along.middle() + kDoor / 2}, geom::kNorth});
+                          door_at(along.middle()), geom::kNorth});
   }
   core.rest.set(core.axis, u);
 }
@@ -349,7 +332,7 @@ bool place_strip(ZoneCore& core, const Need& need, Rng& rng) {
   core.bar = geom::make_box(core.axis, u, bar_v);
   core.loop = geom::make_box(core.axis, u, hall_v);
   BarFiller filler(core, need, across);
-  const Counts fitted = filler.fit(need.counts, u.length());
+  const ServiceCounts fitted = filler.fit(need.counts, u.length());
   filler.fill(fitted, rng);
   core.rest = geom::make_box(core.axis, u, low ? Interval{hall_v.hi, v.hi} : Interval{v.lo, hall_v.lo});
   spill(core, need, fitted);
@@ -391,7 +374,7 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
   plan.zones_y = (site.depth() + kZone - 1) / kZone;
   const std::int32_t count = plan.zones_x * plan.zones_y;
   plan.stairs_required = brief.floors > 1 ? stairs_for(site.area()) : 0;
-  plan.elevators_required = elevators_for(site.area(), brief.floors);
+  plan.elevators_required = elevators_for(site.area() * brief.floors, brief.floors, 10'000);
 
   Need need{brief, plan.stair, {}, 2'800, 0};
   const std::int64_t area = site.area() / count;
@@ -399,7 +382,7 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
   need.counts.stairs = brief.floors > 1 ? std::max((plan.stairs_required + count - 1) / count, stairs_for(area)) : 0;
   need.counts.elevators = (plan.elevators_required + count - 1) / count;
   need.counts.restrooms = 2;
-  need.restroom = std::clamp<Length>(2'600 + people(area) * 12, 2'800, 5'200);
+  need.restroom = std::clamp<Length>(2'600 + people_on(area) * 12, 2'800, 5'200);
 
   for (int y = 0; y < plan.zones_y; ++y) {
     for (int x = 0; x < plan.zones_x; ++x) {

@@ -32,6 +32,11 @@ inline constexpr geom::Length kZone = 100'000;
 
 inline constexpr std::int32_t kEveryStorey = 0x7fff;
 
+inline constexpr geom::Length kShaft = 2'200;    // width of an elevator's
+inline constexpr geom::Length kCellDoor = 900;
+// The opening of a cell's door in the middle of a stretch.
+constexpr geom::Interval door_at(geom::Length middle) { return {middle - kCellDoor / 2, middle + kCellDoor / 2}; }
+
 enum class CellKind : std::uint8_t { stair, elevator, restroom, rooms };
 
 // A piece of the bar, alike on every storey. `rooms` cells become clusters.

@@ -10,25 +10,28 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-constexpr Length kElevatorShaft = 2'200;
 constexpr Length kRestroom = 3'000;
-constexpr Length kCellDoor = 900;
 
-Length even(Length v) { return (v + 3) / 4 * 4; }
+// Up to the grain of outlines, see shell/outline.hpp.
+Length to_grain(Length v) { return (v + 3) / 4 * 4; }
 std::int32_t pairs(std::int32_t n) { return (n + 1) / 2; }
-
-Interval centred(Interval along) { return {along.middle() - kCellDoor / 2, along.middle() - kCellDoor / 2 + kCellDoor}; }
 
 }  // namespace
 
+std::int32_t people_on(std::int64_t storey) { return static_cast<std::int32_t>(storey / 13'900'000); }
+
+std::int32_t exits_for(std::int32_t people) { return people > 1000 ? 4 : people > 500 ? 3 : 2; }
+
+std::int32_t elevators_for(std::int64_t all, std::int32_t floors, std::int32_t most) {
+  if (floors <= 3) return 0;
+  const auto by_area = static_cast<std::int32_t>(std::min<std::int64_t>((all + 4'499'999'999) / 4'500'000'000, most));
+  return std::max(by_area, floors > 5 ? 2 : 1) + (floors > 20 ? 1 : 0);
+}
+
 ServiceCounts service_counts(std::int64_t largest, std::int64_t all, std::int32_t floors) {
   ServiceCounts c;
-  const std::int64_t people = largest / 13'900'000;
-  if (floors > 1) c.stairs = people > 1000 ? 4 : people > 500 ? 3 : 2;
-  if (floors > 3) {
-    const auto by_area = static_cast<std::int32_t>(std::min<std::int64_t>((all + 4'499'999'999) / 4'500'000'000, 1'000));
-    c.elevators = std::max(by_area, floors > 5 ? 2 : 1) + (floors > 20 ? 1 : 0);
-  }
+  if (floors > 1) c.stairs = exits_for(people_on(largest));
+  c.elevators = elevators_for(all, floors, 1'000);
   c.restrooms = 2;
   return c;
 }
@@ -36,11 +39,11 @@ ServiceCounts service_counts(std::int64_t largest, std::int64_t all, std::int32_
 ServiceSizes service_sizes(const plan::Brief& brief) {
   ServiceSizes s;
   s.stair = stair_size(brief.floor_height);
-  s.stair_width = even(s.stair.lanes + 2 * plan::kCoreWall + 100);
-  s.stair_length = even(s.stair.length + plan::kFacadeWall + plan::kCoreWall);
-  s.elevator = kElevatorShaft;
+  s.stair_width = to_grain(s.stair.lanes + 2 * plan::kCoreWall + 100);
+  s.stair_length = to_grain(s.stair.length + plan::kFacadeWall + plan::kCoreWall);
+  s.elevator = kShaft;
   s.restroom = kRestroom;
-  s.bar = brief.floors > 1 ? even(s.stair.length + 2 * plan::kCoreWall) : 2 * kElevatorShaft;
+  s.bar = brief.floors > 1 ? to_grain(s.stair.length + 2 * plan::kCoreWall) : 2 * kShaft;
   return s;
 }
 
@@ -73,7 +76,7 @@ ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geo
   };
   const auto stair = [&](Side door) {
     const Interval along = take(s.stair_width);
-    Cell cell{CellKind::stair, geom::make_box(axis, along, v), door, centred(along), geom::opposite(door)};
+    Cell cell{CellKind::stair, geom::make_box(axis, along, v), door, door_at(along.middle()), geom::opposite(door)};
     bar.cells.push_back(cell);
   };
   // Low-rise elevators first, so that each bank stands together.
@@ -82,9 +85,9 @@ ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geo
       const Interval along = take(width);
       const bool two = 2 * i + 1 < count;
       for (int row = 0; row < (two ? 2 : 1); ++row) {
-        const Interval depth = !two ? v : row == 0 ? Interval{v.lo, v.lo + even(v.length() / 2)} : Interval{v.lo + even(v.length() / 2), v.hi};
+        const Interval depth = !two ? v : row == 0 ? Interval{v.lo, v.lo + to_grain(v.length() / 2)} : Interval{v.lo + to_grain(v.length() / 2), v.hi};
         const Side door = row == 0 ? low : high;
-        Cell cell{kind, geom::make_box(axis, along, depth), door, centred(along), geom::kNorth};
+        Cell cell{kind, geom::make_box(axis, along, depth), door, door_at(along.middle()), geom::kNorth};
         if (kind == CellKind::elevator && 2 * i + row < low_rise) cell.last = low_last;
         bar.cells.push_back(cell);
       }

@@ -22,8 +22,14 @@
 
 namespace enfilade::rules {
 
-// How many of what, by the code's figures (13.9 m² per person; 2 exits, 3 from
-// 501, 4 from 1001 people; an elevator per 4500 m²).
+// The code's figures: 13.9 m² per person; 2 exits, 3 from 501, 4 from 1001
+// people; no elevator up to 3 storeys, else one per 4500 m² of all storeys, at
+// least 2 above 5 of them, and one more above 20.
+std::int32_t people_on(std::int64_t storey);
+std::int32_t exits_for(std::int32_t people);
+std::int32_t elevators_for(std::int64_t all_storeys, std::int32_t floors, std::int32_t most);
+
+// How many of what.
 struct ServiceCounts {
   std::int32_t stairs = 0, elevators = 0, restrooms = 0;
 };

@@ -84,35 +84,40 @@ Length to_bay_line(const Office& o, const plan::Region& region, const Ringlet& r
   return s;
 }
 
+// The free stretch between door i and the one before.
+Interval gap_before(const Rail& r, const Doors& d, std::size_t i) {
+  return {d.span[i - 1].hi + r.steps(kCutClear), d.span[i].lo - r.steps(kCutClear)};
+}
+
+// Where to cut there. Both rooms stay as wide as they must be: towards the next
+// door on their side, or to the end of the block.
+Length place_cut(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, const Doors& d, std::size_t i) {
+  const Interval gap = gap_before(r, d, i), all = extent(r, ring);
+  const Length least = r.steps(o.brief.least_room + 200);
+  const Length doors = d.span[i].middle() - d.span[i - 1].middle(), play = std::max(0, (doors - least) / 2);
+  Interval range = geom::intersect(gap, geom::grow({gap.middle(), gap.middle()}, play));
+  if (i == 1) range.lo = std::max(range.lo, std::min(all.lo + least, gap.hi));
+  if (i + 1 == d.n) range.hi = std::min(range.hi, std::max(all.hi - least, gap.lo));
+  const Length s = std::clamp(gap.middle(), std::min(range.lo, range.hi), std::max(range.lo, range.hi));
+  return to_bay_line(o, region, ring, r, range, s);
+}
+
 bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t face, Portals portals, Cut& cut) {
   const Rail r = rail_of(ring, face);
   const Doors d = doors_on(r, portals, face);
   if (d.n < 2) return false;
   const Length middle = (d.span[0].lo + d.span[d.n - 1].hi) / 2;
-  const Interval all = extent(r, ring);
-  bool found = false;
-  Length best = 0, at = 0;
+  std::size_t best = 0;
+  Length nearest = 0;
   for (std::size_t i = 1; i < d.n; ++i) {
-    const Interval gap{d.span[i - 1].hi + r.steps(kCutClear), d.span[i].lo - r.steps(kCutClear)};
-    if (gap.length() < 0) continue;
+    const Interval gap = gap_before(r, d, i);
     const Length distance = std::abs(gap.middle() - middle);
-    if (found && distance >= best) continue;
-    found = true;
-    best = distance;
-    // Even steps keep crossings with diagonals on the grid.
-    // Both rooms stay as wide as they must be: towards the next door on their
-    // side, or to the end of the block.
-    const Length least = r.steps(o.brief.least_room + 200);
-    const Length doors = d.span[i].middle() - d.span[i - 1].middle(), play = std::max(0, (doors - least) / 2);
-    Length s = gap.middle();
-    Interval range = geom::intersect(gap, Interval{s - play, s + play});
-    if (i == 1) range.lo = std::max(range.lo, std::min(all.lo + least, gap.hi));
-    if (i + 1 == d.n) range.hi = std::min(range.hi, std::max(all.hi - least, gap.lo));
-    s = std::clamp(s, std::min(range.lo, range.hi), std::max(range.lo, range.hi));
-    at = to_bay_line(o, region, ring, r, range, s);
+    if (gap.length() < 0 || (best > 0 && distance >= nearest)) continue;
+    best = i;
+    nearest = distance;
   }
-  if (!found) return false;
-  cut.a = r.at(at);
+  if (best == 0) return false;
+  cut.a = r.at(place_cut(o, region, ring, r, d, best));
   cut.b = cut.a + r.normal();
   return true;
 }

@@ -86,7 +86,7 @@ int place_doors(Draft& d, std::uint32_t i, const Frontage& f, Length depth) {
   int doors = 0;
   for (Length k = 0; k < n; ++k) {
     Interval slice{row.lo + static_cast<Length>(std::int64_t{row.length()} * k / n),
-                         row.lo + static_cast<Length>(std::int64_t{row.length()} * (k + 1) / n)};
+                   row.lo + static_cast<Length>(std::int64_t{row.length()} * (k + 1) / n)};
     if (k == 0) slice.lo = all.lo - r.steps(kBeside);
     if (k + 1 == n) slice.hi = all.hi + r.steps(kBeside);
     doors += place_door(d, i, f, slice) ? 1 : 0;
@@ -135,9 +135,10 @@ void open_cell(Draft& d, std::uint32_t i) {
 
 void open_block(Draft& d, std::uint32_t i) {
   std::vector<Frontage> list = d.frontages(d.pieces[i]);
-  const double width = geom::width_of(d.faces[i < d.faces.size() ? i : 0].ring);
-  if (list.empty() || (i < d.faces.size() && width < kCloset)) return seal(d, i);
-  if (i < d.faces.size() && width < kLeastBlock) d.pieces[i].use = Use::storage;
+  // What a lobby left beside it is wide enough.
+  const double width = i < d.faces.size() ? geom::width_of(d.faces[i].ring) : kLeastBlock;
+  if (list.empty() || width < kCloset) return seal(d, i);
+  if (width < kLeastBlock) d.pieces[i].use = Use::storage;
   const auto longest = std::max_element(list.begin(), list.end(), [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
   const Frontage& main = *longest;
   const Ringlet& ring = d.pieces[i].ring;

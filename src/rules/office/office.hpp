@@ -63,6 +63,10 @@ struct Office {
   std::unique_ptr<PlateMemo> memo;        // one place per level and piece
 
   [[nodiscard]] std::size_t level_of(std::int32_t storey) const;
+  // The storey above the last of a run of the stack.
+  [[nodiscard]] std::int32_t end_of(std::size_t run) const {
+    return run + 1 < stack.runs.size() ? stack.runs[run + 1].storey : brief.floors;
+  }
   // The number that an atrium and the lobby below it have instead of a cell's.
   [[nodiscard]] std::uint16_t atrium_cell() const { return static_cast<std::uint16_t>(services.size()); }
 };

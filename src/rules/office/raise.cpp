@@ -27,8 +27,6 @@ constexpr Length kBand = 3'000;  // least depth of rooms round a core's halls
 
 std::int64_t area_of(const Polygon& p) { return geom::twice_area(p) / 2; }
 
-
-
 // How many corners of the outlines lie nearly, but not quite, in line with the
 // bar or its loop: each would leave a sliver somewhere.
 int near_misses(const Office& o, const Box& bar, Length hall) {
@@ -124,9 +122,8 @@ std::vector<Column> columns_of(const Office& o) {
     const Point middle = geom::bounds(o.outlines[i]).middle();
     for (std::size_t r = 0; r < stack.runs.size(); ++r) {
       const Stack::Run& run = stack.runs[r];
-      const std::int32_t end = r + 1 < stack.runs.size() ? stack.runs[r + 1].storey : o.brief.floors;
       for (std::uint32_t k = run.first; k < run.first + run.count; ++k) {
-        if (geom::locate(o.outlines[k], middle) == geom::Where::inside) c.top = end - 1;
+        if (geom::locate(o.outlines[k], middle) == geom::Where::inside) c.top = o.end_of(r) - 1;
       }
     }
     columns.push_back(c);
@@ -277,8 +274,8 @@ Result<Office> raise_office(const plan::Brief& brief) {
 
   std::int64_t all = 0;
   for (std::size_t i = 0; i < o.stack.runs.size(); ++i) {
-    const std::int32_t end = i + 1 < o.stack.runs.size() ? o.stack.runs[i + 1].storey : brief.floors;
-    all += storey_area(o, o.stack.runs[i].storey) * (end - o.stack.runs[i].storey);
+    const std::int32_t storey = o.stack.runs[i].storey;
+    all += storey_area(o, storey) * (o.end_of(i) - storey);
   }
   if (!place_bars(o, grain_up(brief.hall_width), all)) {
     o.bars.clear();

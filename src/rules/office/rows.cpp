@@ -161,14 +161,13 @@ void RowCells::add(CellKind kind, Row& row, Interval s, bool across) {
   cell.kind = kind;
   cell.box = row.box_at(s);
   cell.door = row.hall;
-  cell.opening = {s.middle() - 450, s.middle() + 450};
+  cell.opening = door_at(s.middle());
   cell.away = geom::opposite(row.hall);
   if (kind == CellKind::stair && !across) {
     // Along the row: the floor landing at the low end, its door beside it.
     cell.away = axis == 0 ? geom::kEast : geom::kNorth;
     const Length landing = s.length() - 2 * plan::kFacadeWall - sizes_.stair.run - sizes_.stair.landing;
-    const Length at = s.lo + plan::kFacadeWall + std::min(landing, 2 * sizes_.stair.landing) / 2;
-    cell.opening = {at - 450, at + 450};
+    cell.opening = door_at(s.lo + plan::kFacadeWall + std::min(landing, 2 * sizes_.stair.landing) / 2);
   }
   cells.push_back(cell);
   if (s.lo == row.free.lo) row.free.lo = s.hi;

@@ -23,8 +23,7 @@ class FurtherStairs {
     if (o_.brief.floors < 2) return;
     for (std::size_t r = o_.stack.runs.size(); r-- > 0;) {
       const Stack::Run& run = o_.stack.runs[r];
-      const std::int32_t end = r + 1 < o_.stack.runs.size() ? o_.stack.runs[r + 1].storey : o_.brief.floors;
-      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) add(run, i, end - 1);
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) add(run, i, o_.end_of(r) - 1);
     }
   }
 

@@ -1,6 +1,3 @@
-//     |--bay--|--bay--|--bay--|
-//       =====   =====   =====      = window, mullions between
-//
 // A window belongs to the region that holds the middle of its bay and is
 // narrowed to that region's clear inside.
 
@@ -10,6 +7,7 @@
 
 #include "rules/office/office.hpp"
 #include "rules/office/shape.hpp"
+#include "rules/shell/shell.hpp"
 
 namespace enfilade::rules {
 namespace {
@@ -21,25 +19,10 @@ using plan::Behind;
 using plan::Portal;
 using plan::PortalKind;
 
-constexpr Length kMullion = 100;
-constexpr Length kLeastWindow = 500;
-constexpr Length kSill = 900;
-constexpr Length kHeadroom = 100;
-
 struct Facade {
   bool court = false;  // of a hole
   Rail rail;
-  Length length = 0;  // steps
-  std::int32_t bays = 1;
-
-  [[nodiscard]] Length line(std::int32_t i) const { return static_cast<Length>(std::int64_t{length} * i / bays); }
-  [[nodiscard]] std::int32_t bay_at(Length s) const {
-    auto i = static_cast<std::int32_t>(std::int64_t{s} * bays / std::max(1, length));
-    i = std::clamp(i, 0, bays - 1);
-    while (i > 0 && line(i) > s) --i;
-    while (i + 1 < bays && line(i + 1) <= s) ++i;
-    return i;
-  }
+  Bays bays;  // in steps of the rail
 };
 
 Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
@@ -51,9 +34,8 @@ Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
         return false;
       }
       out.rail = rail(ring[n], ring[n + 1 < ring.size() ? n + 1 : 0]);
-      out.length = out.rail.along(ring[n + 1 < ring.size() ? n + 1 : 0]);
-      const Length mm = out.rail.mm(out.length);
-      out.bays = std::max(1, (mm + o.brief.bay / 2) / o.brief.bay);
+      const Length length = out.rail.along(ring[n + 1 < ring.size() ? n + 1 : 0]);
+      out.bays = {length, bay_count(out.rail.mm(length), o.brief.bay)};
       return true;
     };
     Facade f;
@@ -70,10 +52,7 @@ Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
 
 Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint8_t facade, Point at) {
   const Facade f = facade_at(o, storey, facade);
-  const Length s = f.rail.along(at);
-  const std::int32_t i = f.bay_at(s);
-  const Length lo = f.line(i), hi = f.line(i + 1);
-  return f.rail.at(s - lo <= hi - s ? lo : hi);
+  return f.rail.at(f.bays.nearest_line(f.rail.along(at)));
 }
 
 namespace {
@@ -142,8 +121,8 @@ void append_office_windows(const Office& o, const plan::Region& region, std::vec
     const Facade f = facade_at(o, region.storey, ring.faces[e].facade);
     const Interval extent = extent_of(ring, e, f);
     const Interval inside = clear_of_walls(region, ring, e, f, extent);
-    for (std::int32_t bay = f.bay_at(extent.lo); bay <= f.bay_at(extent.hi - 1); ++bay) {
-      const Interval cell{f.line(bay), f.line(bay + 1)};
+    for (std::int32_t bay = f.bays.at(extent.lo); bay <= f.bays.at(extent.hi - 1); ++bay) {
+      const Interval cell{f.bays.line(bay), f.bays.line(bay + 1)};
       if (cell.middle() < extent.lo || cell.middle() >= extent.hi) continue;
       const Interval s = geom::intersect(geom::grow(cell, -f.rail.steps(kMullion)), inside);
       if (f.rail.mm(s.length()) < kLeastWindow) continue;

@@ -36,11 +36,6 @@ void Stack::add_box(const Box& box) {
   add_ring(ring);
 }
 
-void Stack::add_hole(const Box& box) {
-  const std::array<Point, 4> ring{box.corner(0), box.corner(3), box.corner(2), box.corner(1)};
-  add_ring(ring);
-}
-
 geom::Polygon polygon_of(const Stack& stack, const Stack::Piece& piece) {
   const auto ring = [&](std::uint32_t i) {
     const Point* const first = stack.points.data() + stack.rings[i].first;

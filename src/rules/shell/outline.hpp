@@ -46,8 +46,7 @@ struct Stack {
   void begin_run(std::int32_t storey);
   void begin_piece(std::uint16_t column = 0);
   void add_ring(std::span<const geom::Point> ring);
-  void add_box(const geom::Box& box);           // as a ring
-  void add_hole(const geom::Box& box);
+  void add_box(const geom::Box& box);  // as a ring
 };
 
 geom::Polygon polygon_of(const Stack& stack, const Stack::Piece& piece);

@@ -1,8 +1,3 @@
-// Bays divide each façade evenly at about the brief's pitch:
-//
-//     |--bay--|--bay--|--bay--|
-//       =====   =====   =====      = window, mullions between
-//
 // Opposite façades share their bays, so a wall that meets a bay line on one
 // side meets one on the other side too.
 
@@ -17,40 +12,43 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-constexpr Length kMullion = 100;      // half of the pier between two windows
-constexpr Length kLeastWindow = 500;  // narrower ones are left out
-constexpr Length kSill = 900;
-constexpr Length kHeadroom = 100;     // between the head of a window and the ceiling
 constexpr Length kEntranceWidth = 1800;
 constexpr Length kEntranceHeight = 2200;
 
 }  // namespace
 
+std::int32_t bay_count(Length length, Length pitch) { return std::max(1, (length + pitch / 2) / pitch); }
+
+std::int32_t Bays::at(Length s) const {
+  auto i = static_cast<std::int32_t>(std::int64_t{s} * count / std::max(1, length));
+  i = std::clamp(i, 0, count - 1);
+  while (i > 0 && line(i) > s) --i;
+  while (i + 1 < count && line(i + 1) <= s) ++i;
+  return i;
+}
+
+Length Bays::nearest_line(Length s) const {
+  const std::int32_t i = at(s);
+  const Length lo = line(i), hi = line(i + 1);
+  return s - lo <= hi - s ? lo : hi;
+}
+
 Shell make_shell(const plan::Brief& brief) {
   Shell shell;
   shell.site = {{0, 0}, {brief.site.width, brief.site.depth}};
   for (int axis = 0; axis < 2; ++axis) {
-    const Length length = shell.site.along(axis).length();
-    shell.bays[static_cast<std::size_t>(axis)] = std::max(1, (length + brief.bay / 2) / brief.bay);
+    shell.bays[static_cast<std::size_t>(axis)] = bay_count(shell.site.along(axis).length(), brief.bay);
   }
   return shell;
 }
 
-std::int32_t bay_at(const Shell& shell, int axis, Length at) {
-  const Interval e = shell.site.along(axis);
-  const std::int32_t n = shell.bays[static_cast<std::size_t>(axis)];
-  auto i = static_cast<std::int32_t>(std::int64_t{at - e.lo} * n / std::max(1, e.length()));
-  i = std::clamp(i, 0, n - 1);
-  while (i > 0 && bay_line(shell, axis, i) > at) --i;
-  while (i + 1 < n && bay_line(shell, axis, i + 1) <= at) ++i;
-  return i;
-}
+Length bay_line(const Shell& shell, int axis, std::int32_t i) { return shell.site.along(axis).lo + shell.along(axis).line(i); }
+
+std::int32_t bay_at(const Shell& shell, int axis, Length at) { return shell.along(axis).at(at - shell.site.along(axis).lo); }
 
 Length nearest_bay_line(const Shell& shell, int axis, Length at) {
-  const std::int32_t i = bay_at(shell, axis, at);
-  const Length lo = bay_line(shell, axis, i);
-  const Length hi = bay_line(shell, axis, i + 1);
-  return at - lo <= hi - at ? lo : hi;
+  const Length start = shell.site.along(axis).lo;
+  return start + shell.along(axis).nearest_line(at - start);
 }
 
 void append_windows(const Shell& shell, const plan::Region& region, std::vector<plan::Portal>& portals) {
