@@ -163,7 +163,6 @@ class Cutter {
     if (at > 0 && ring_.back().to == tops[at - 1]) --at;
     if (at != 0) return false;
     for (std::size_t i = 0; i < joins.size(); ++i) front_.arcs.push_back({joins[i], tops[i], edges[i], edges[i + 1]});
-    for (const Id e : edges) group_[e] = e;
     return true;
   }
 
