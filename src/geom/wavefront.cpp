@@ -135,10 +135,10 @@ bool Wavefront::reaches(const Piece& piece, const Spot& spot) const {
   return side(before, spot) * sign(turn(before, piece.line)) >= 0 && side(after, spot) * sign(turn(piece.line, after)) >= 0;
 }
 
-bool Wavefront::later(const Queued& a, const Queued& b) const {
-  if (const int c = compare(events_[a.event].when, events_[b.event].when); c != 0) return c > 0;
+bool Wavefront::later(Id a, Id b) const {
+  const Event &x = events_[a], &y = events_[b];
+  if (const int c = compare(x.when, y.when); c != 0) return c > 0;
   // Any order of equals will do, but the same one everywhere.
-  const Event &x = events_[a.event], &y = events_[b.event];
   if (x.split != y.split) return x.split;
   return x.id != y.id ? x.id > y.id : x.stamp > y.stamp;
 }
@@ -152,13 +152,13 @@ void Wavefront::push(const Event& event) {
     free_.pop_back();
     events_[at] = event;
   }
-  queue_.push_back({event.when.t, at});
-  std::push_heap(queue_.begin(), queue_.end(), [this](const Queued& a, const Queued& b) { return later(a, b); });
+  queue_.push_back(at);
+  std::push_heap(queue_.begin(), queue_.end(), [this](Id a, Id b) { return later(a, b); });
 }
 
 Wavefront::Event Wavefront::pop() {
-  std::pop_heap(queue_.begin(), queue_.end(), [this](const Queued& a, const Queued& b) { return later(a, b); });
-  const Id at = queue_.back().event;
+  std::pop_heap(queue_.begin(), queue_.end(), [this](Id a, Id b) { return later(a, b); });
+  const Id at = queue_.back();
   queue_.pop_back();
   free_.push_back(at);
   return events_[at];
@@ -166,7 +166,7 @@ Wavefront::Event Wavefront::pop() {
 
 Wavefront::Id Wavefront::add_piece(Id line) {
   const Id id = static_cast<Id>(pieces_.size());
-  pieces_.push_back({line, id, id, kNone, kNone, kNone, on_line_[line], 0, true});
+  pieces_.push_back({line, id, id, kNone, kNone, kNone, on_line_[line], 0, true, false});
   on_line_[line] = id;
   living_.push_back(id);
   return id;
@@ -359,14 +359,13 @@ Status Wavefront::pair_up() {
   outs_.erase(std::remove_if(outs_.begin(), outs_.end(), vanished), outs_.end());
   std::sort(ins_.begin(), ins_.end());
   std::sort(outs_.begin(), outs_.end());
-  auto in = ins_.begin();
-  auto out = outs_.begin();
+  std::size_t in = 0, out = 0;
   for (Id s = 0; s < spots_.size(); ++s) {
-    const auto in0 = in, out0 = out;
-    while (in != ins_.end() && in->spot == s) ++in;
-    while (out != outs_.end() && out->spot == s) ++out;
+    const std::size_t in0 = in, out0 = out;
+    while (in < ins_.size() && ins_[in].spot == s) ++in;
+    while (out < outs_.size() && outs_[out].spot == s) ++out;
     if (in == in0 && out == out0) continue;  // a peak
-    if (Status status = pair_spot({in0, in}, {out0, out}, s); !status) return status;
+    if (Status status = pair_spot({ins_.data() + in0, in - in0}, {outs_.data() + out0, out - out0}, s); !status) return status;
   }
   for (const Pair& p : pairs_) {
     pieces_[p.in].next = p.out;
@@ -375,8 +374,8 @@ Status Wavefront::pair_up() {
   return Done{};
 }
 
-// Step 5.
-Status Wavefront::settle() {
+// Step 5: pieces face to face.
+Status Wavefront::close_ridges() {
   for (const Pair& p : pairs_) {
     Piece &in = pieces_[p.in], &out = pieces_[p.out];
     if (!in.alive || !out.alive || turn(in.line, out.line) != 0 || same_way(in.line, out.line)) continue;
@@ -384,31 +383,43 @@ Status Wavefront::settle() {
     arcs.push_back({spots_[p.spot].node, spots_[out.to].node, in.line, out.line});
     in.alive = out.alive = false;
   }
-  merged_.clear();
-  for (Pair& p : pairs_) {
-    // A piece that was joined to the one before it goes by that one's name.
-    while (!pieces_[p.in].alive && pieces_[p.in].prev != p.in && std::binary_search(merged_.begin(), merged_.end(), p.in)) p.in = pieces_[p.in].prev;
-    Piece &in = pieces_[p.in], &out = pieces_[p.out];
+  return Done{};
+}
+
+// Step 5: pieces in one line. A joined piece goes by the name of the one before.
+Status Wavefront::join_straight() {
+  for (const Pair& p : pairs_) {
+    Id name = p.in;
+    while (pieces_[name].joined) name = pieces_[name].prev;
+    Piece &in = pieces_[name], &out = pieces_[p.out];
     if (!in.alive || !out.alive || !same_way(in.line, out.line)) continue;
-    if (out.next == p.in) return lost("a ring is a line");
+    if (name == p.out || out.next == name) return lost("a ring is a line");
     if (in.line != out.line) joins.push_back({spots_[p.spot].node, in.line, out.line});
     in.next = out.next;
     in.to = out.to;
-    pieces_[out.next].prev = p.in;
+    pieces_[out.next].prev = name;
     out.alive = false;
-    out.prev = p.in;
-    merged_.insert(std::upper_bound(merged_.begin(), merged_.end(), p.out), p.out);
+    out.joined = true;
+    out.prev = name;
   }
+  return Done{};
+}
+
+// Step 5.
+Status Wavefront::settle() {
+  if (Status status = close_ridges(); !status) return status;
+  if (Status status = join_straight(); !status) return status;
   for (Pair& p : pairs_) {
-    while (std::binary_search(merged_.begin(), merged_.end(), p.in)) p.in = pieces_[p.in].prev;
-    const Piece &in = pieces_[p.in], &out = pieces_[p.out];
-    if (in.alive && in.prev == in.next) return lost("a ring has two edges");
-    if (in.alive && out.alive) start_corner(p.out, spots_[p.spot].node);
-    if (in.alive) schedule_collapse(p.in);
-    if (out.alive && pieces_[p.out].prev != kNone) schedule_collapse(p.out);
+    while (pieces_[p.in].joined) p.in = pieces_[p.in].prev;
+    Piece &in = pieces_[p.in], &out = pieces_[p.out];
+    in.from = in.to = out.from = out.to = kNone;
+    if (!in.alive) continue;
+    if (in.prev == in.next) return lost("a ring has two edges");
+    if (out.alive) start_corner(p.out, spots_[p.spot].node);
   }
   for (const Pair& p : pairs_) {
-    for (const Id id : {p.in, p.out}) pieces_[id].from = pieces_[id].to = kNone;
+    if (pieces_[p.in].alive) schedule_collapse(p.in);
+    if (pieces_[p.out].alive) schedule_collapse(p.out);
   }
   return Done{};
 }
@@ -418,7 +429,7 @@ Status Wavefront::step() {
   now_ = first.when;
   spots_.clear();
   take(first);
-  while (!queue_.empty() && compare(events_[queue_.front().event].when, now_) == 0) take(pop());
+  while (!queue_.empty() && compare(events_[queue_.front()].when, now_) == 0) take(pop());
   if (spots_.empty()) return Done{};
   inner_.clear();
   ins_.clear();

@@ -48,6 +48,7 @@ class Wavefront {
     Id sibling = kNone;           // another piece of the line
     std::uint32_t stamp = 0;      // which of its collapses is meant
     bool alive = true;
+    bool joined = false;  // to `prev`, with which it lies in one line
   };
   struct Hit {
     Moment when;
@@ -56,19 +57,15 @@ class Wavefront {
   // The corner between two edges, and the lines it may run into if it is reflex.
   struct Corner {
     Id left = 0, right = 0, node = 0;
-    Id hits = 0;  // first of kHits in hits_
-    std::uint8_t hit = 0, count = 0;
+    Id hits = 0;                      // first of its kHits in hits_
+    std::uint8_t hit = 0, count = 0;  // the next one, and how many there are
     bool alive = true;
   };
   struct Event {
     Moment when;
-    Id id = 0;  // piece or corner
-    std::uint32_t stamp = 0;
+    Id id = 0;                // a corner if it splits something, or a piece that vanishes
+    std::uint32_t stamp = 0;  // the line that is met, or the piece's stamp
     bool split = false;
-  };
-  struct Queued {
-    double t = 0;
-    Id event = 0;
   };
   // Where something happens now: three lines meet.
   struct Spot {
@@ -94,7 +91,7 @@ class Wavefront {
   [[nodiscard]] bool same_way(Id i, Id j) const;
   static int compare(const Moment& a, const Moment& b);
   [[nodiscard]] int side(Id line, const Spot& spot) const;
-  [[nodiscard]] bool later(const Queued& a, const Queued& b) const;
+  [[nodiscard]] bool later(Id a, Id b) const;
   [[nodiscard]] Spot spot_of(Id i, Id j, Id k) const;
   [[nodiscard]] bool before(Id line, const Spot& a, const Spot& b) const;
   [[nodiscard]] bool reaches(const Piece& piece, const Spot& spot) const;
@@ -111,27 +108,28 @@ class Wavefront {
   void split_pieces();
   Status pair_up();
   Status pair_spot(std::span<const Touch> ins, std::span<const Touch> outs, Id spot);
+  Status close_ridges();
+  Status join_straight();
   Status settle();
   Status step();
 
   std::vector<Line> lines_;
   std::vector<Piece> pieces_;
   std::vector<Id> on_line_;  // first piece of each line
-  std::vector<Id> living_;   // pieces, dead ones swept out from time to time
+  std::vector<Id> living_;   // pieces
   std::vector<Corner> corners_;
   std::vector<Hit> hits_;
   std::vector<Event> events_;
-  std::vector<Id> free_;
-  std::vector<Queued> queue_;
+  std::vector<Id> free_;   // events to be used again
+  std::vector<Id> queue_;  // a heap of events, the earliest first
   Point origin_;
-  double latest_ = 0;
+  double latest_ = 0;  // no event is later
 
   // Of the present moment.
   Moment now_;
   std::vector<Spot> spots_;
   std::vector<Touch> inner_, ins_, outs_;
   std::vector<Pair> pairs_;
-  std::vector<Id> merged_;
 };
 
 }  // namespace enfilade::geom
