@@ -139,7 +139,8 @@ class Cutter {
       if (root(a.right) == group) ring_.push_back({a.to, a.from, i, false});
     }
     if (!chain(ring_)) return false;
-    const auto last = std::find_if(ring_.begin(), ring_.end(), [&](const Half& h) { return h.arc == kEdge + edges.back(); });
+    const auto last =
+        std::find_if(ring_.begin(), ring_.end(), [&](const Half& h) { return h.arc == kEdge + edges.back(); });
     const auto below = static_cast<std::size_t>(last - ring_.begin()) + 1;
     std::vector<Id> tops(joins.size());
     for (std::size_t i = joins.size(); i-- > 0;) {
@@ -149,7 +150,8 @@ class Cutter {
   }
 
   // Gives every side of the ring to the edge between whose cuts it lies.
-  bool label(const std::vector<Id>& edges, const std::vector<Id>& joins, const std::vector<Id>& tops, std::size_t below) {
+  bool label(const std::vector<Id>& edges, const std::vector<Id>& joins, const std::vector<Id>& tops,
+             std::size_t below) {
     std::size_t at = 0;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       const Half& h = ring_[i];
@@ -214,7 +216,8 @@ Status prove(const Skeleton& s, const Polygon& polygon) {
     int turns = 0;
     for (std::size_t i = 2; i <= face.size(); ++i) {
       const Node& r = s.nodes[face[i < face.size() ? i : 0]];
-      const double rx = ((r.x - p.x) * dx + (r.y - p.y) * dy) / length, ry = ((r.y - p.y) * dx - (r.x - p.x) * dy) / length;
+      const double rx = ((r.x - p.x) * dx + (r.y - p.y) * dy) / length,
+                   ry = ((r.y - p.y) * dx - (r.x - p.x) * dy) / length;
       area += x * ry - rx * y;
       if (turns % 2 == 0 ? rx < x - slack : rx > x + slack) ++turns;
       if (turns > 2) return lost("the face of edge " + std::to_string(e + 1) + " is not monotone");
@@ -250,7 +253,8 @@ Result<std::vector<std::vector<RoofPoint>>> hip_roof(const Polygon& polygon, dou
   if (!s) return s.error();
   std::vector<std::vector<RoofPoint>> slopes(s->first.size() - 1);
   for (std::size_t e = 0; e < slopes.size(); ++e) {
-    for (const Id node : s->face(e)) slopes[e].push_back({s->nodes[node].x, s->nodes[node].y, s->nodes[node].height * slope});
+    for (const Id node : s->face(e))
+      slopes[e].push_back({s->nodes[node].x, s->nodes[node].y, s->nodes[node].height * slope});
   }
   return slopes;
 }

@@ -48,9 +48,9 @@
 namespace enfilade::geom {
 namespace {
 
-constexpr double kUnit = 4194304.0;      // of time, in millimetres
-constexpr double kTimeSlack = 1e-14;     // relative, more than the error of Moment::t
-constexpr double kPlaceSlack = 4e-15;    // relative, more than the error of a sum of four products
+constexpr double kUnit = 4194304.0;    // of time, in millimetres
+constexpr double kTimeSlack = 1e-14;   // relative, more than the error of Moment::t
+constexpr double kPlaceSlack = 4e-15;  // relative, more than the error of a sum of four products
 
 Error lost(const char* what) { return Error{ErrorCode::invalid, {}, std::string("straight_skeleton: ") + what}; }
 
@@ -59,9 +59,7 @@ int half_of(std::int64_t x, std::int64_t y) { return y > 0 || (y == 0 && x > 0) 
 
 }  // namespace
 
-std::int64_t Wavefront::turn(Id i, Id j) const {
-  return lines_[i].a * lines_[j].b - lines_[i].b * lines_[j].a;
-}
+std::int64_t Wavefront::turn(Id i, Id j) const { return lines_[i].a * lines_[j].b - lines_[i].b * lines_[j].a; }
 
 bool Wavefront::same_way(Id i, Id j) const {
   return turn(i, j) == 0 && (lines_[i].a > 0) == (lines_[j].a > 0) && (lines_[i].b > 0) == (lines_[j].b > 0);
@@ -101,7 +99,8 @@ int Wavefront::side(Id line, const Spot& spot) const {
 
 Wavefront::Spot Wavefront::spot_of(Id i, Id j, Id k) const {
   const Line &p = lines_[i], &q = lines_[j], &r = lines_[k];
-  const Wide d = static_cast<Wide>(turn(j, k)) * p.w + static_cast<Wide>(turn(k, i)) * q.w + static_cast<Wide>(turn(i, j)) * r.w;
+  const Wide d =
+      static_cast<Wide>(turn(j, k)) * p.w + static_cast<Wide>(turn(k, i)) * q.w + static_cast<Wide>(turn(i, j)) * r.w;
   Sum192 x, y;
   const auto add = [&](const Line& of, const Line& u, const Line& v) {
     x.add(static_cast<Wide>(u.b) * v.w - static_cast<Wide>(v.b) * u.w, of.c);
@@ -116,9 +115,7 @@ Wavefront::Spot Wavefront::spot_of(Id i, Id j, Id k) const {
 
 // Of two spots on a line now, does a come before b along it?
 bool Wavefront::before(Id line, const Spot& a, const Spot& b) const {
-  const auto across = [&](const Spot& s) {
-    return turn(line, s.i) != 0 ? s.i : turn(line, s.j) != 0 ? s.j : s.k;
-  };
+  const auto across = [&](const Spot& s) { return turn(line, s.i) != 0 ? s.i : turn(line, s.j) != 0 ? s.j : s.k; };
   const Id p = across(a), q = across(b);
   const std::int64_t pe = turn(p, line), eq = turn(line, q), qp = turn(q, p);
   const Line &lp = lines_[p], &le = lines_[line], &lq = lines_[q];
@@ -132,7 +129,8 @@ bool Wavefront::before(Id line, const Spot& a, const Spot& b) const {
 // Is a spot on the piece's line also on the piece, ends included?
 bool Wavefront::reaches(const Piece& piece, const Spot& spot) const {
   const Id before = pieces_[piece.prev].line, after = pieces_[piece.next].line;
-  return side(before, spot) * sign(turn(before, piece.line)) >= 0 && side(after, spot) * sign(turn(piece.line, after)) >= 0;
+  return side(before, spot) * sign(turn(before, piece.line)) >= 0 &&
+         side(after, spot) * sign(turn(piece.line, after)) >= 0;
 }
 
 bool Wavefront::later(Id a, Id b) const {
@@ -194,8 +192,10 @@ void Wavefront::find_hits(Id id) {
   const Line &l = lines_[left], &r = lines_[right];
   const std::int64_t x = turn(left, right);
   // Height above a line e: (n - d t) / |x| with n and d linear in e.
-  const Wide ca = static_cast<Wide>(r.c) * l.b - static_cast<Wide>(l.c) * r.b, cb = static_cast<Wide>(l.c) * r.a - static_cast<Wide>(r.c) * l.a;
-  const Wide wa = static_cast<Wide>(r.w) * l.b - static_cast<Wide>(l.w) * r.b, wb = static_cast<Wide>(l.w) * r.a - static_cast<Wide>(r.w) * l.a;
+  const Wide ca = static_cast<Wide>(r.c) * l.b - static_cast<Wide>(l.c) * r.b,
+             cb = static_cast<Wide>(l.c) * r.a - static_cast<Wide>(r.c) * l.a;
+  const Wide wa = static_cast<Wide>(r.w) * l.b - static_cast<Wide>(l.w) * r.b,
+             wb = static_cast<Wide>(l.w) * r.a - static_cast<Wide>(r.w) * l.a;
   const double dwa = to_double(wa), dwb = to_double(wb), dx = static_cast<double>(x);
   Hit* const best = &hits_[corner.hits];
   const bool again = corner.count > 0;
@@ -210,7 +210,8 @@ void Wavefront::find_hits(Id id) {
     // What lies behind the corner must fit in front of the line.
     if (turn(e, right) < 0 || turn(left, e) < 0) continue;
     const Line& m = lines_[e];
-    const double ta = static_cast<double>(m.a) * dwa, tb = static_cast<double>(m.b) * dwb, tc = static_cast<double>(m.w) * dx;
+    const double ta = static_cast<double>(m.a) * dwa, tb = static_cast<double>(m.b) * dwb,
+                 tc = static_cast<double>(m.w) * dx;
     if (ta + tb + tc > kPlaceSlack * (std::abs(ta) + std::abs(tb) + std::abs(tc))) continue;
     const Wide d = -(wa * m.a + wb * m.b + static_cast<Wide>(m.w) * x);
     if (d <= 0) continue;
@@ -230,7 +231,8 @@ void Wavefront::find_hits(Id id) {
 
 void Wavefront::schedule_hit(Id id) {
   const Corner& corner = corners_[id];
-  if (corner.hit < corner.count) push({hits_[corner.hits + corner.hit].when, id, hits_[corner.hits + corner.hit].line, true});
+  if (corner.hit < corner.count)
+    push({hits_[corner.hits + corner.hit].when, id, hits_[corner.hits + corner.hit].line, true});
 }
 
 void Wavefront::start_corner(Id piece, Id node) {
@@ -253,7 +255,8 @@ void Wavefront::take(const Event& event) {
     if (!corner.alive) return;
     spot = spot_of(corner.left, corner.right, event.stamp);
     bool met = false;
-    for (Id p = on_line_[event.stamp]; p != kNone && !met; p = pieces_[p].sibling) met = pieces_[p].alive && reaches(pieces_[p], spot);
+    for (Id p = on_line_[event.stamp]; p != kNone && !met; p = pieces_[p].sibling)
+      met = pieces_[p].alive && reaches(pieces_[p], spot);
     if (!met) {
       if (++corner.hit == corner.count && corner.count == kHits) find_hits(event.id);
       schedule_hit(event.id);
@@ -333,8 +336,10 @@ Status Wavefront::pair_spot(std::span<const Touch> ins, std::span<const Touch> o
     Id piece;
   };
   std::vector<Ray> rays;
-  for (const Touch& o : outs) rays.push_back({lines_[pieces_[o.piece].line].b, -lines_[pieces_[o.piece].line].a, false, o.piece});
-  for (const Touch& i : ins) rays.push_back({-lines_[pieces_[i.piece].line].b, lines_[pieces_[i.piece].line].a, true, i.piece});
+  for (const Touch& o : outs)
+    rays.push_back({lines_[pieces_[o.piece].line].b, -lines_[pieces_[o.piece].line].a, false, o.piece});
+  for (const Touch& i : ins)
+    rays.push_back({-lines_[pieces_[i.piece].line].b, lines_[pieces_[i.piece].line].a, true, i.piece});
   std::sort(rays.begin(), rays.end(), [](const Ray& p, const Ray& q) {
     if (half_of(p.x, p.y) != half_of(q.x, q.y)) return half_of(p.x, p.y) < half_of(q.x, q.y);
     const std::int64_t turned = p.x * q.y - p.y * q.x;
@@ -365,7 +370,8 @@ Status Wavefront::pair_up() {
     while (in < ins_.size() && ins_[in].spot == s) ++in;
     while (out < outs_.size() && outs_[out].spot == s) ++out;
     if (in == in0 && out == out0) continue;  // a peak
-    if (Status status = pair_spot({ins_.data() + in0, in - in0}, {outs_.data() + out0, out - out0}, s); !status) return status;
+    if (Status status = pair_spot({ins_.data() + in0, in - in0}, {outs_.data() + out0, out - out0}, s); !status)
+      return status;
   }
   for (const Pair& p : pairs_) {
     pieces_[p.in].next = p.out;
@@ -453,8 +459,10 @@ void Wavefront::add_ring(std::span<const Point> ring, Point origin) {
     d = {d.x / g, d.y / g};
     const double length = std::sqrt(static_cast<double>(dot(d, d)));
     std::int64_t scale = 1;
-    while (2 * scale * std::max(std::abs(std::int64_t{d.x}), std::abs(std::int64_t{d.y})) <= std::int64_t{1} << 30) scale *= 2;
-    Line line{-d.y * scale, d.x * scale, static_cast<std::int64_t>(length * static_cast<double>(scale) * kUnit + 0.5), 0};
+    while (2 * scale * std::max(std::abs(std::int64_t{d.x}), std::abs(std::int64_t{d.y})) <= std::int64_t{1} << 30)
+      scale *= 2;
+    Line line{-d.y * scale, d.x * scale, static_cast<std::int64_t>(length * static_cast<double>(scale) * kUnit + 0.5),
+              0};
     line.c = line.a * (p.x - origin.x) + line.b * (p.y - origin.y);
     lines_.push_back(line);
     on_line_.push_back(kNone);
@@ -486,7 +494,8 @@ void Wavefront::add_ring(std::span<const Point> ring, Point origin) {
 
 Status Wavefront::run(const Polygon& polygon) {
   const Box box = bounds(polygon);
-  origin_ = {static_cast<Length>((std::int64_t{box.lo.x} + box.hi.x) / 2), static_cast<Length>((std::int64_t{box.lo.y} + box.hi.y) / 2)};
+  origin_ = {static_cast<Length>((std::int64_t{box.lo.x} + box.hi.x) / 2),
+             static_cast<Length>((std::int64_t{box.lo.y} + box.hi.y) / 2)};
   // Nothing is left by the radius of the largest circle.
   latest_ = (static_cast<double>(box.short_side()) * 0.5000001 + 1) / kUnit;
   add_ring(polygon.outer, origin_);

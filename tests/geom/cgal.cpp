@@ -30,13 +30,13 @@ std::optional<std::vector<Bone>> cgal_skeleton(const Polygon& polygon) {
     std::vector<Bone> bones;
     for (auto h = skeleton->halfedges_begin(); h != skeleton->halfedges_end(); ++h) {
       if (!h->is_bisector() || h->id() > h->opposite()->id()) continue;
-      const auto place = [](const auto& v) { return Place{CGAL::to_double(v->point().x()), CGAL::to_double(v->point().y()), CGAL::to_double(v->time())}; };
+      const auto place = [](const auto& v) {
+        return Place{CGAL::to_double(v->point().x()), CGAL::to_double(v->point().y()), CGAL::to_double(v->time())};
+      };
       bones.push_back({place(h->opposite()->vertex()), place(h->vertex())});
     }
     return bones;
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
+  } catch (const std::exception&) { return std::nullopt; }
 }
 
 std::size_t cgal_build(const Polygon& polygon) {

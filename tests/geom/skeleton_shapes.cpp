@@ -65,7 +65,8 @@ Polygon turned_by(const Polygon& polygon, Length a, Length b) {
 std::optional<Polygon> turned_and_rounded(const Polygon& polygon, Length a, Length b) {
   const double length = std::hypot(a, b), c = a / length, s = b / length;
   Polygon out = changed(polygon, [&](Point p) {
-    return Point{static_cast<Length>(std::lround(p.x * c - p.y * s)), static_cast<Length>(std::lround(p.x * s + p.y * c))};
+    return Point{static_cast<Length>(std::lround(p.x * c - p.y * s)),
+                 static_cast<Length>(std::lround(p.x * s + p.y * c))};
   });
   if (!validate(out)) return std::nullopt;
   return out;
@@ -75,7 +76,8 @@ Polygon regular(int n, double radius) {
   Polygon polygon;
   for (int i = 0; i < n; ++i) {
     const double angle = 2 * std::numbers::pi * i / n;
-    polygon.outer.push_back({static_cast<Length>(std::lround(radius * std::cos(angle))), static_cast<Length>(std::lround(radius * std::sin(angle)))});
+    polygon.outer.push_back({static_cast<Length>(std::lround(radius * std::cos(angle))),
+                             static_cast<Length>(std::lround(radius * std::sin(angle)))});
   }
   return polygon;
 }
@@ -141,7 +143,9 @@ std::vector<Bone> bones_of(const Skeleton& s) {
   return bones;
 }
 
-double distance_between(const std::vector<Bone>& a, const std::vector<Bone>& b) { return std::max(farthest(a, b), farthest(b, a)); }
+double distance_between(const std::vector<Bone>& a, const std::vector<Bone>& b) {
+  return std::max(farthest(a, b), farthest(b, a));
+}
 
 std::string fault(const Polygon& polygon, const Skeleton& s) {
   const Ring points = all_vertices(polygon);
@@ -162,7 +166,8 @@ std::string fault(const Polygon& polygon, const Skeleton& s) {
   double sum = 0;
   for (std::size_t e = 0; e < n; ++e) {
     const auto face = s.face(e);
-    if (face.size() < 3 || face[0] != e || face[1] != end[e]) return "face " + std::to_string(e) + " does not start with its edge";
+    if (face.size() < 3 || face[0] != e || face[1] != end[e])
+      return "face " + std::to_string(e) + " does not start with its edge";
     double area = 0;
     for (std::size_t i = 0; i < face.size(); ++i) {
       const auto from = face[i], to = face[(i + 1) % face.size()];
@@ -182,12 +187,14 @@ std::string fault(const Polygon& polygon, const Skeleton& s) {
   };
   for (const auto& arc : s.arcs) {
     const auto left = sides.find({arc.from, arc.to}), right = sides.find({arc.to, arc.from});
-    if (left == sides.end() || right == sides.end() || left->second != arc.left || right->second != arc.right) return "an arc parts other faces than it says";
+    if (left == sides.end() || right == sides.end() || left->second != arc.left || right->second != arc.right)
+      return "an arc parts other faces than it says";
     if (s.nodes[arc.from].height > s.nodes[arc.to].height) return "an arc runs down";
     for (const auto node : {arc.from, arc.to}) {
       for (const auto e : {arc.left, arc.right}) {
         const double off = height(e, s.nodes[node]) - s.nodes[node].height;
-        if (!(std::abs(off) < 1e-5)) return "a node is off by " + std::to_string(off) + " from edge " + std::to_string(e);
+        if (!(std::abs(off) < 1e-5))
+          return "a node is off by " + std::to_string(off) + " from edge " + std::to_string(e);
       }
     }
   }

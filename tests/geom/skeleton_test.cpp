@@ -103,7 +103,8 @@ TEST(Skeleton, EveryShapeOfCells) {
       const auto s = straight_skeleton(*polygon);
       ASSERT_TRUE(s) << s.error().text << test::text(*polygon);
       ASSERT_EQ(test::fault(*polygon, *s), "") << test::text(*polygon);
-      for (const auto& node : s->nodes) ASSERT_TRUE(node.x == std::floor(node.x) && node.y == std::floor(node.y)) << test::text(*polygon);
+      for (const auto& node : s->nodes)
+        ASSERT_TRUE(node.x == std::floor(node.x) && node.y == std::floor(node.y)) << test::text(*polygon);
     }
   }
 }
@@ -115,7 +116,9 @@ Skeleton skeleton_of(const Polygon& polygon) {
   EXPECT_EQ(test::fault(polygon, *s), "") << test::text(polygon);
   return *s;
 }
-std::size_t inner(const Polygon& polygon, const Skeleton& s) { return s.nodes.size() - test::all_vertices(polygon).size(); }
+std::size_t inner(const Polygon& polygon, const Skeleton& s) {
+  return s.nodes.size() - test::all_vertices(polygon).size();
+}
 
 TEST(Skeleton, ASquareHasAPeakAndABoxARidge) {
   const Polygon square = to_polygon({{0, 0}, {1000, 1000}}), box = to_polygon({{0, 0}, {3000, 1000}});
@@ -159,8 +162,8 @@ TEST(Skeleton, ABayClosesAndItsWallGoesOnAsOne) {
   const Polygon bay{{{0, 0}, {1000, 0}, {1000, -200}, {1400, -200}, {1400, 0}, {5000, 0}, {5000, 3000}, {0, 3000}}, {}};
   const Skeleton s = skeleton_of(bay);
   EXPECT_THAT(test::bones_of(s), testing::Contains(testing::Truly([](const test::Bone& b) {
-    return b.from.x == 1200 && b.from.y == 200 && b.to.x == 1200 && b.to.y == 1200 && b.to.height == 1200;
-  })));
+                return b.from.x == 1200 && b.from.y == 200 && b.to.x == 1200 && b.to.y == 1200 && b.to.height == 1200;
+              })));
 }
 
 // Against CGAL too: regular, needles, nearly straight runs, combs, many holes.
@@ -169,10 +172,12 @@ TEST(Skeleton, NamedOutlines) {
   for (int n = 3; n < 60; ++n) outlines.push_back(test::regular(n, 10'000));
   outlines.push_back({{{0, 0}, {1'000'000, 0}, {1'000'000, 1}}, {}});
   outlines.push_back({{{0, 0}, {500'000, -1}, {1'000'000, 0}, {500'000, 1}}, {}});
-  outlines.push_back({{{0, 0}, {10'000, 1}, {20'000, 0}, {30'000, 1}, {40'000, 0}, {40'000, 9000}, {20'000, 9001}, {0, 9000}}, {}});
+  outlines.push_back(
+      {{{0, 0}, {10'000, 1}, {20'000, 0}, {30'000, 1}, {40'000, 0}, {40'000, 9000}, {20'000, 9001}, {0, 9000}}, {}});
   Polygon sieve = to_polygon({{0, 0}, {9000, 9000}});
   for (Length x = 1000; x < 9000; x += 2000) {
-    for (Length y = 1000; y < 9000; y += 2000) sieve.holes.push_back({{x, y}, {x, y + 1000}, {x + 1000, y + 1000}, {x + 1000, y}});
+    for (Length y = 1000; y < 9000; y += 2000)
+      sieve.holes.push_back({{x, y}, {x, y + 1000}, {x + 1000, y + 1000}, {x + 1000, y}});
   }
   outlines.push_back(sieve);
   Ring comb, star;
@@ -248,7 +253,8 @@ TEST(Skeleton, SpeedBesideCgal) {
     std::size_t sum = 0;
     for (const Polygon& p : outlines) sum += build(p);
     EXPECT_GT(sum, 0u);
-    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / static_cast<double>(outlines.size());
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() /
+           static_cast<double>(outlines.size());
   };
   const double ours = microseconds([](const Polygon& p) { return straight_skeleton(p)->arcs.size(); });
   const double theirs = microseconds([](const Polygon& p) { return test::cgal_build(p); });
