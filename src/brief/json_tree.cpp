@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "brief/json_error.hpp"
 #include "brief/names.hpp"
 #include "brief/tree.hpp"
 
@@ -53,20 +54,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::json::exception& exception) override {
-    const Place place = place_at(source_.text, std::min(position == 0 ? 0 : position - 1, source_.text.size()));
-    if (exception.id == 406) {
-      error_ = error_at(source_, place, "the number " + one_line(token) + " is too large");
-      return false;
-    }
-    // Its text begins with the place and quotes all that was read of the line;
-    // what is left says what was found and what was expected.
-    std::string what = exception.what();
-    if (const auto at = what.find("syntax error"); at != std::string::npos) what.erase(0, at);
-    if (const auto from = what.find("; last read: "); from != std::string::npos) {
-      const auto to = what.rfind("; expected ");
-      what.erase(from, to == std::string::npos || to < from ? to : to - from);
-    }
-    error_ = error_at(source_, place, one_line(what, 300));
+    error_ = syntax_error(source_, position, token, exception);
     return false;
   }
 

@@ -2,8 +2,8 @@
 //
 // Directions are vectors, folded by right angles; nothing is ever an angle. The
 // frame is the direction of one edge that most others are near, and then the mean
-// of those within 1°: a mean over more would be pulled off by every wall that
-// leans, and turn all the others with it.
+// of those within a quarter of a degree: a mean over more would be pulled off by
+// every wall that leans, turn all the others with it, and do so again next time.
 //
 // Every edge on the frame, or within 4° of it, has a line:
 //   turned    along the frame, through the middle of the edge;
@@ -28,7 +28,7 @@ namespace enfilade::geom {
 namespace {
 
 constexpr double kTan4 = 0.06992681194351041;  // of 4°
-constexpr double kTan1 = 0.017455064928217585;
+constexpr double kTanQuarter = 0.004363350820701567;  // of 0.25°
 constexpr std::size_t kCandidates = 64;        // longest edges whose directions are tried
 
 // An edge counts as on the frame while its end is off by less than this plus a
@@ -242,7 +242,7 @@ Point main_direction(const Polygon& polygon) {
   if (winner == edges.size()) return {1, 0};
   std::int64_t x = 0, y = 0;
   for (const Point e : edges) {
-    if (fold_onto(edges[winner], e, turned) > kTan1) continue;
+    if (fold_onto(edges[winner], e, turned) > kTanQuarter) continue;
     x += turned.x;
     y += turned.y;
   }

@@ -189,11 +189,29 @@ class Repairer {
       log_.add(RepairKind::small_hole, 1);
       return true;
     });
-    if (open_narrow(polygon, limits_, log_, plane_, out)) {
+    if (open(polygon, out)) {
       changed = true;
       return;
     }
-    out.push_back(std::move(polygon));
+    out.assign(1, std::move(polygon));
+  }
+
+  // Cuts narrow parts off, unless tidying would put them back: a wedge may lose
+  // less than what a point near the chord is worth, and that without end.
+  bool open(const Polygon& polygon, Area& out) {
+    RepairLog done = log_;
+    if (!open_narrow(polygon, limits_, done, plane_, out)) return false;
+    std::int64_t left = 0;
+    for (Polygon part : out) {
+      RepairLog unused;
+      bool changed = false;
+      if (!tidy_ring(part.outer, limits_, unused, changed)) continue;
+      std::erase_if(part.holes, [&](Ring& hole) { return !tidy_ring(hole, limits_, unused, changed); });
+      left += twice_area(part);
+    }
+    if (left >= twice_area(polygon)) return false;
+    log_ = done;
+    return true;
   }
 
   void redraw(const Polygon& polygon, Area& out) {
