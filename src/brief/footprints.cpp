@@ -13,8 +13,8 @@
 namespace enfilade::brief {
 namespace {
 
-constexpr double kMaxLatitude = 85;   // beyond, a degree of longitude is next to nothing
-constexpr double kMaxMetres = 1e8;    // no grid of the world has larger coordinates
+constexpr double kMaxLatitude = 85;    // beyond, a degree of longitude is next to nothing
+constexpr double kMaxMetres = 1e8;     // no grid of the world has larger coordinates
 constexpr double kBuildingSpan = 0.5;  // degrees no building spans, metres every building does
 
 bool within_degrees(const Positions& p) {
@@ -59,9 +59,10 @@ Status find_units(const Source& source, const GeoFile& file, Footprints& out) {
   const std::string_view crs = *file.crs;
   for (const std::string_view mercator : {"3857", "900913", "3785", "102100", "102113"}) {
     if (ends_with(crs, mercator)) {
-      return error_at(source, {},
-                      "the crs is " + in_quotes(crs) +
-                          ", whose lengths grow with latitude; allowed are longitude and latitude, or a grid in metres");
+      return error_at(
+          source, {},
+          "the crs is " + in_quotes(crs) +
+              ", whose lengths grow with latitude; allowed are longitude and latitude, or a grid in metres");
     }
   }
   // WGS 84, ETRS89, NAD83 and the geographic system of RFC 7946.
@@ -127,7 +128,8 @@ class Projector {
     const double east = (x - x_) * scale_.east, north = (y - y_) * scale_.north;
     const double far = std::max(east < 0 ? -east : east, north < 0 ? -north : north);
     if (!(far <= kMaxReach)) {
-      return "lies " + whole(far / 1000) + " km from the middle of the file; allowed are " + whole(kMaxReach / 1000) + " km";
+      return "lies " + whole(far / 1000) + " km from the middle of the file; allowed are " + whole(kMaxReach / 1000) +
+             " km";
     }
     const auto mm = [](double v) { return static_cast<geom::Length>(v < 0 ? v * 1000 - 0.5 : v * 1000 + 0.5); };
     out = {mm(east), mm(north)};

@@ -46,14 +46,24 @@ class Cursor {
     return old;
   }
   friend bool operator==(const Cursor& a, const Cursor& b) { return a.at_ == b.at_; }
-  friend bool operator!=(const Cursor& a, const Cursor& b) { return a.at_ != b.at_; }
 
  private:
   const char* at_;
   const char** seen_;
 };
 
-enum class In : std::uint8_t { root, features, feature, geometry, coordinates, properties, names, crs, crs_about, other };
+enum class In : std::uint8_t {
+  root,
+  features,
+  feature,
+  geometry,
+  coordinates,
+  properties,
+  names,
+  crs,
+  crs_about,
+  other
+};
 
 // A value of properties, as text.
 struct Tag {
@@ -89,9 +99,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override { return scalar("null", {}, false); }
   bool boolean(bool flag) override { return scalar(flag ? "true" : "false", {}, false); }
-  bool number_integer(number_integer_t v) override {
-    return number(static_cast<double>(v), std::to_string(v));
-  }
+  bool number_integer(number_integer_t v) override { return number(static_cast<double>(v), std::to_string(v)); }
   bool number_unsigned(number_unsigned_t v) override { return number(static_cast<double>(v), std::to_string(v)); }
   bool number_float(number_float_t v, const string_t& written) override { return number(v, written); }
   bool string(string_t& text) override { return scalar(in_quotes(text), text, true); }
@@ -115,7 +123,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 
   // The line of the last character read.
   std::uint32_t line() {
-    for (; counted_ < seen_ && counted_ + 1 < source_.text.data() + source_.text.size(); ++counted_) line_ += *counted_ == '\n';
+    for (; counted_ < seen_ && counted_ + 1 < source_.text.data() + source_.text.size(); ++counted_)
+      line_ += *counted_ == '\n';
     return line_;
   }
   Error fault(const std::string& text) {
@@ -151,7 +160,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (stack_.size() >= static_cast<std::size_t>(kMaxGeoNesting)) {
       return fail("nested more than " + std::to_string(kMaxGeoNesting) + " deep; GeoJSON needs no more than 10 levels");
     }
-    if (at(In::coordinates) && place == In::other) draft().broken = "has " + std::string(what) + " among its coordinates";
+    if (at(In::coordinates) && place == In::other)
+      draft().broken = "has " + std::string(what) + " among its coordinates";
     if (at(In::features) && !begin_feature(place == In::feature ? std::string_view{} : what)) return false;
     if (at(In::features) && place != In::feature) end_feature();
     if (place == In::geometry) draft().has_geometry = true;
@@ -322,7 +332,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     f.line = line();
     f.id = id_of(d);
     f.name = one_line(d.name, kMaxName);
-    f.address = one_line(d.street.empty() ? d.whole_address : d.street + (d.number.empty() ? "" : ' ' + d.number), kMaxName);
+    f.address =
+        one_line(d.street.empty() ? d.whole_address : d.street + (d.number.empty() ? "" : ' ' + d.number), kMaxName);
     take_floors(d, f);
     take_height(d, f);
     feature.positions = std::move(d.positions);
@@ -337,8 +348,9 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (decimal && !scaled.negative && scaled.floor >= plan::kFloorLimits.lo && scaled.floor <= plan::kFloorLimits.hi) {
       f.floors = static_cast<std::int32_t>(scaled.floor);
     } else {
-      remark(d, false, "has " + in_quotes(d.floors.text) + " levels, which is left out; allowed are " +
-                           std::to_string(plan::kFloorLimits.lo) + " to " + std::to_string(plan::kFloorLimits.hi));
+      remark(d, false,
+             "has " + in_quotes(d.floors.text) + " levels, which is left out; allowed are " +
+                 std::to_string(plan::kFloorLimits.lo) + " to " + std::to_string(plan::kFloorLimits.hi));
     }
   }
   void take_height(const Draft& d, plan::Footprint& f) {
@@ -348,8 +360,9 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (mm && mm->within(kHeightLimits.lo, kHeightLimits.hi)) {
       f.height = static_cast<geom::Length>(mm->nearest);
     } else {
-      remark(d, false, "has a height of " + in_quotes(d.height.text) + ", which is left out; allowed are " +
-                           metres(kHeightLimits.lo) + " to " + metres(kHeightLimits.hi) + " m");
+      remark(d, false,
+             "has a height of " + in_quotes(d.height.text) + ", which is left out; allowed are " +
+                 metres(kHeightLimits.lo) + " to " + metres(kHeightLimits.hi) + " m");
     }
   }
 
@@ -364,8 +377,8 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
                                       : "the file is of type " + in_quotes(root_.type) + " but has features");
     }
     if (root_.type != "Feature") {
-      static constexpr std::string_view kGeometries[] = {"Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
-                                                         "MultiPolygon", "GeometryCollection"};
+      static constexpr std::string_view kGeometries[] = {
+          "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"};
       bool known = false;
       for (const auto name : kGeometries) known = known || root_.type == name;
       if (!known) {

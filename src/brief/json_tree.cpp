@@ -68,7 +68,6 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     Value value;
     std::string name;             // table: of the entry that comes next; array: its index
     std::set<std::string> names;  // seen so far
-    std::size_t count = 0;        // array: elements so far
   };
 
   bool add(Type type, std::string text) {
@@ -86,7 +85,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     if (frame.value.type == Type::table) {
       frame.value.entries.push_back({frame.name, {}, std::move(value)});
     } else {
-      frame.name = std::to_string(++frame.count);
+      frame.name = std::to_string(++frame.value.count);
+      if (++elements_ <= kMostElements) frame.value.elements.push_back(std::move(value));
     }
     return true;
   }
@@ -104,6 +104,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   const Source& source_;
   std::vector<Frame> open_;
+  std::size_t elements_ = 0;
   Value root_;
   Error error_;
 };
@@ -122,6 +123,24 @@ std::string pointer_to(std::string_view parent, std::string_view name) {
     }
   }
   return pointer;
+}
+
+std::string_view number_text(const Value& value, Tokens& tokens) {
+  return value.text.empty() ? tokens.at(value.place) : std::string_view(value.text);
+}
+
+std::string found(const Source& source, const Value& value, Tokens& tokens) {
+  switch (value.type) {
+    case Type::null: return "null";
+    case Type::boolean: return value.flag ? "true" : "false";
+    case Type::integer:
+    case Type::real: return one_line(number_text(value, tokens));
+    case Type::string: return in_quotes(value.text);
+    case Type::time: return "a date or time";
+    case Type::array: return "an array";
+    case Type::table: return source.json ? "an object" : "a table";
+  }
+  return {};
 }
 
 Result<Value> json_tree(const Source& source) {

@@ -27,9 +27,9 @@
 namespace enfilade::geom {
 namespace {
 
-constexpr double kTan4 = 0.06992681194351041;  // of 4°
+constexpr double kTan4 = 0.06992681194351041;         // of 4°
 constexpr double kTanQuarter = 0.004363350820701567;  // of 0.25°
-constexpr std::size_t kCandidates = 64;        // longest edges whose directions are tried
+constexpr std::size_t kCandidates = 64;               // longest edges whose directions are tried
 
 // An edge counts as on the frame while its end is off by less than this plus a
 // thousandth of its length: more than what rounding corners does to it, and to
@@ -68,7 +68,7 @@ enum class State : std::uint8_t { kept, turned };
 struct Edge {
   Point a, b;
   double length = 0;
-  int axis = -1;  // 0 along the frame, 1 across it, -1 neither
+  int axis = -1;     // 0 along the frame, 1 across it, -1 neither
   bool off = false;  // needs turning
   bool barred = false;
   State state = State::kept;
@@ -89,13 +89,12 @@ class Turner {
 
   // The new starts of the edges.
   const std::vector<Point>& corners() {
-    do {
-      find_lines();
-    } while (!find_corners());
+    do { find_lines(); } while (!find_corners());
     return corners_;
   }
   [[nodiscard]] std::uint32_t turned() const {
-    return static_cast<std::uint32_t>(std::count_if(edges_.begin(), edges_.end(), [](const Edge& e) { return e.off && !e.barred; }));
+    return static_cast<std::uint32_t>(
+        std::count_if(edges_.begin(), edges_.end(), [](const Edge& e) { return e.off && !e.barred; }));
   }
   [[nodiscard]] double furthest() const { return furthest_; }
 
@@ -128,8 +127,7 @@ class Turner {
       const Vector middle{(static_cast<double>(e.a.x) + e.b.x) / 2, (static_cast<double>(e.a.y) + e.b.y) / 2};
       const bool turns = e.off && !e.barred;
       e.state = turns ? State::turned : State::kept;
-      e.line = {middle, turns ? direction(e.axis)
-                              : Vector{(e.b.x - e.a.x) / e.length, (e.b.y - e.a.y) / e.length}};
+      e.line = {middle, turns ? direction(e.axis) : Vector{(e.b.x - e.a.x) / e.length, (e.b.y - e.a.y) / e.length}};
     }
     // Runs with an edge that turns. No ring is one run from end to end.
     for (std::size_t i = 0; i < edges_.size(); ++i) {

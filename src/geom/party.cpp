@@ -23,9 +23,7 @@ namespace {
 constexpr Length kCell = 8'000;
 constexpr double kParallel = 0.94;  // cosine of 20°
 
-Length cell_of(std::int64_t v) {
-  return static_cast<Length>(v >= 0 ? v / kCell : -((-v + kCell - 1) / kCell));
-}
+Length cell_of(std::int64_t v) { return static_cast<Length>(v >= 0 ? v / kCell : -((-v + kCell - 1) / kCell)); }
 std::uint64_t key_of(Length x, Length y) {
   return std::uint64_t{static_cast<std::uint32_t>(x)} << 32 | static_cast<std::uint32_t>(y);
 }
@@ -66,7 +64,8 @@ class Grid {
     notes_.erase(std::unique(notes_.begin(), notes_.end()), notes_.end());
   }
   void find(std::uint64_t cell, std::vector<std::uint32_t>& out) const {
-    for (auto it = std::lower_bound(notes_.begin(), notes_.end(), Note{cell, 0}); it != notes_.end() && it->cell == cell; ++it) {
+    for (auto it = std::lower_bound(notes_.begin(), notes_.end(), Note{cell, 0});
+         it != notes_.end() && it->cell == cell; ++it) {
       out.push_back(it->what);
     }
   }
@@ -147,7 +146,8 @@ void join(std::vector<PartyStretch>& found, std::vector<PartyStretch>& out) {
 bool is_duplicate(const Polygon& small, const Polygon& large, int permille, Arrangement& plane) {
   if (twice_area(small) <= twice_area(large) / 2) return false;
   double common = 0;
-  for (const Polygon& p : combine({&small, 1}, {&large, 1}, Both::intersect, plane)) common += static_cast<double>(twice_area(p));
+  for (const Polygon& p : combine({&small, 1}, {&large, 1}, Both::intersect, plane))
+    common += static_cast<double>(twice_area(p));
   return common * 1000 > static_cast<double>(twice_area(small)) * permille;
 }
 
@@ -157,7 +157,8 @@ std::vector<PartyStretch> party_stretches(std::span<const Polygon> polygons, Len
   const std::vector<Edge> edges = edges_of(polygons);
   Grid grid;
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    each_cell_along(edges[i].a, edges[i].b, 0, [&](std::uint64_t cell) { grid.add(cell, static_cast<std::uint32_t>(i)); });
+    each_cell_along(edges[i].a, edges[i].b, 0,
+                    [&](std::uint64_t cell) { grid.add(cell, static_cast<std::uint32_t>(i)); });
   }
   grid.sort();
   std::vector<PartyStretch> result, found;

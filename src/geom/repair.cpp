@@ -9,8 +9,9 @@
 // round leaves as it is, repairing it again does nothing.
 //
 // Steps 1 and 5 take away, 3 has nothing to do when it has done its work, and 2
-// is rare, and comes after 1 because cutting leaves needles a millimetre thick; two or three rounds are usual. Should the rounds run out all the same,
-// turning is left out for as many again, which then must end.
+// is rare (it comes after 1 because cutting leaves needles a millimetre thick); two
+// or three rounds are usual. Should the rounds run out all the same, turning is
+// left out for as many again.
 //
 // The rings are moved near the origin while they are worked on, so that the
 // result does not hang on where in the city a house stands.
@@ -93,8 +94,8 @@ class Repairer {
     std::size_t points = 0;
     for (const Ring& ring : rings) points += ring.size();
     if (points > kMostRepairPoints) {
-      return refused(ErrorCode::invalid,
-                     "has " + std::to_string(points) + " points; allowed are at most " + std::to_string(kMostRepairPoints));
+      return refused(ErrorCode::invalid, "has " + std::to_string(points) + " points; allowed are at most " +
+                                             std::to_string(kMostRepairPoints));
     }
     if (rings.empty() || rings[0].empty()) return refused(ErrorCode::invalid, "has no points; at least 3 are needed");
     Box box{rings[0][0], rings[0][0]};
@@ -108,8 +109,8 @@ class Repairer {
       return refused(ErrorCode::invalid, "lies beyond " + metres(kLimit) + " m from the origin");
     }
     if (box.long_side() > kMostRepairSide) {
-      return refused(ErrorCode::invalid,
-                     "is " + metres(box.long_side()) + " m long; allowed are at most " + metres(kMostRepairSide) + " m");
+      return refused(ErrorCode::invalid, "is " + metres(box.long_side()) + " m long; allowed are at most " +
+                                             metres(kMostRepairSide) + " m");
     }
     shift = box.lo;
     for (std::size_t i = 0; i < rings.size(); ++i) {
@@ -235,9 +236,9 @@ class Repairer {
 }  // namespace
 
 std::string_view id(RepairKind kind) {
-  constexpr std::array<std::string_view, kRepairKinds> ids{
-      "reversed", "repeated",   "tangled", "straight", "spike",      "short_edge",
-      "turned",   "small_hole", "narrow",  "parted",   "small_part", "area_changed"};
+  constexpr std::array<std::string_view, kRepairKinds> ids{"reversed", "repeated",   "tangled",    "straight",
+                                                           "spike",    "short_edge", "turned",     "small_hole",
+                                                           "narrow",   "parted",     "small_part", "area_changed"};
   return ids[static_cast<std::size_t>(kind)];
 }
 

@@ -26,8 +26,8 @@
 namespace enfilade::geom {
 namespace {
 
-constexpr Length kPinch = 250;              // half the side of the square cut at a corner that touches
-constexpr Length kSliver = 25;              // what vanishes when shrunk by this is none of ours
+constexpr Length kPinch = 250;                // half the side of the square cut at a corner that touches
+constexpr Length kSliver = 25;                // what vanishes when shrunk by this is none of ours
 constexpr std::int64_t kLeastPiece = 50'000;  // mm²
 
 template <class Visit>
@@ -50,7 +50,8 @@ Ring touching_points(const Polygon& polygon) {
   corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
   each_edge(polygon, [&](Point a, Point b) {
     const auto [x0, x1] = std::minmax(a.x, b.x);
-    for (auto p = std::lower_bound(corners.begin(), corners.end(), Point{x0, -kLimit}); p != corners.end() && p->x <= x1; ++p) {
+    for (auto p = std::lower_bound(corners.begin(), corners.end(), Point{x0, -kLimit});
+         p != corners.end() && p->x <= x1; ++p) {
       const auto [y0, y1] = std::minmax(a.y, b.y);
       if (*p != a && *p != b && p->y >= y0 && p->y <= y1 && cross(a, b, *p) == 0) result.push_back(*p);
     }
@@ -92,7 +93,8 @@ Area untangle(const Polygon& polygon, Arrangement& plane) {
       continue;
     }
     Area squares;
-    for (const Point p : touching) squares.push_back(to_polygon({p - Point{kPinch, kPinch}, p + Point{kPinch, kPinch}}));
+    for (const Point p : touching)
+      squares.push_back(to_polygon({p - Point{kPinch, kPinch}, p + Point{kPinch, kPinch}}));
     for (Polygon& piece : combine({&part, 1}, squares, Both::subtract, plane)) result.push_back(std::move(piece));
   }
   return result;

@@ -39,7 +39,8 @@ std::string error_of(const std::string& text) {
 std::vector<std::string> remarks(const Footprints& f) {
   std::vector<std::string> lines;
   for (const Remark& r : f.remarks) {
-    lines.push_back(std::to_string(r.feature) + ":" + std::to_string(r.line) + (r.skipped ? " skipped: " : ": ") + r.text);
+    lines.push_back(std::to_string(r.feature) + ":" + std::to_string(r.line) + (r.skipped ? " skipped: " : ": ") +
+                    r.text);
   }
   return lines;
 }
@@ -48,7 +49,9 @@ std::string feature(const std::string& geometry, const std::string& properties =
   return R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":)" + properties + R"(,"geometry":)" +
          geometry + "}]}";
 }
-std::string polygon(const std::string& coordinates) { return R"({"type":"Polygon","coordinates":)" + coordinates + "}"; }
+std::string polygon(const std::string& coordinates) {
+  return R"({"type":"Polygon","coordinates":)" + coordinates + "}";
+}
 std::string skipped(const std::string& geometry) {
   const Footprints f = read(feature(geometry));
   return f.footprints.empty() && f.remarks.size() == 1 && f.remarks[0].skipped ? f.remarks[0].text : "not skipped";
@@ -87,12 +90,11 @@ TEST(Footprints, TheStreetIsRead) {
 
   EXPECT_EQ(f.footprints[3].feature, 6u);
   EXPECT_EQ(f.footprints[3].address, "Elm Row 14");
-  EXPECT_THAT(remarks(f),
-              ElementsAre("3:16 skipped: is a LineString; only Polygon and MultiPolygon have an outline",
-                          "4:17 skipped: is a Point; only Polygon and MultiPolygon have an outline",
-                          "5:18 skipped: has no geometry",
-                          "6:20: has \"many\" levels, which is left out; allowed are 1 to 10000",
-                          "6:20: has a height of \"-3\", which is left out; allowed are 1 to 1000 m"));
+  EXPECT_THAT(remarks(f), ElementsAre("3:16 skipped: is a LineString; only Polygon and MultiPolygon have an outline",
+                                      "4:17 skipped: is a Point; only Polygon and MultiPolygon have an outline",
+                                      "5:18 skipped: has no geometry",
+                                      "6:20: has \"many\" levels, which is left out; allowed are 1 to 10000",
+                                      "6:20: has a height of \"-3\", which is left out; allowed are 1 to 1000 m"));
 }
 
 TEST(Footprints, TheStreetCanBeRepaired) {
@@ -168,7 +170,8 @@ TEST(Footprints, MetresAreToldFromDegrees) {
   EXPECT_EQ(grid.x, 136000.25);
   EXPECT_EQ(grid.footprints[0].parts[0][0][2], (geom::Point{10'000, 8'000}));
   const auto with_crs = [](const std::string& name) {
-    return R"({"type":"Polygon","crs":{"type":"name","properties":{"name":")" + name + R"("}},"coordinates":)" + kSquare + "}";
+    return R"({"type":"Polygon","crs":{"type":"name","properties":{"name":")" + name + R"("}},"coordinates":)" +
+           kSquare + "}";
   };
   EXPECT_EQ(units_text(read(with_crs("urn:ogc:def:crs:OGC:1.3:CRS84"))), "longitude and latitude (by the file's crs)");
   EXPECT_EQ(units_text(read(with_crs("urn:ogc:def:crs:EPSG::28992"))), "metres (by the file's crs)");
@@ -221,10 +224,12 @@ TEST(Footprints, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(error_of("[]"), "town.geojson:1: the file is an array; allowed is a GeoJSON object");
   EXPECT_EQ(error_of("3"), "town.geojson:1: the file is 3; allowed is a GeoJSON object");
   EXPECT_THAT(error_of(""), HasSubstr("town.geojson:1:1: "));
-  EXPECT_EQ(error_of("{\n}"), "town.geojson:2: the file has no type; allowed are FeatureCollection, Feature and geometries");
+  EXPECT_EQ(error_of("{\n}"),
+            "town.geojson:2: the file has no type; allowed are FeatureCollection, Feature and geometries");
   EXPECT_EQ(error_of(R"({"type":"Topology"})"),
             "town.geojson:1: the file is of type \"Topology\"; allowed are FeatureCollection, Feature and geometries");
-  EXPECT_EQ(error_of(R"({"type":"FeatureCollection"})"), "town.geojson:1: the FeatureCollection has no array \"features\"");
+  EXPECT_EQ(error_of(R"({"type":"FeatureCollection"})"),
+            "town.geojson:1: the FeatureCollection has no array \"features\"");
   EXPECT_EQ(error_of(std::string("{}\0", 3)), "town.geojson:1:3: found a NUL byte; GeoJSON is UTF-8 text without them");
   EXPECT_EQ(error_of("{\"a\":" + std::string(100, '[') + std::string(100, ']') + "}"),
             "town.geojson:1: nested more than 64 deep; GeoJSON needs no more than 10 levels");
@@ -234,8 +239,22 @@ TEST(Footprints, ErrorsSayWhereAndWhat) {
 TEST(Footprints, HostileTextIsAnErrorOrAFile) {
   const std::string text = street();
   Rng rng(root_key(9), Purpose::sample);
-  static constexpr std::string_view kPieces[] = {"[", "]", "{", "}", ",", ":", "\"", "1e308", "-1", "null", "\"type\"",
-                                                 "\"coordinates\":", "\"features\":[", "\xff", "\\u0000", "99999999999999999999"};
+  static constexpr std::string_view kPieces[] = {"[",
+                                                 "]",
+                                                 "{",
+                                                 "}",
+                                                 ",",
+                                                 ":",
+                                                 "\"",
+                                                 "1e308",
+                                                 "-1",
+                                                 "null",
+                                                 "\"type\"",
+                                                 "\"coordinates\":",
+                                                 "\"features\":[",
+                                                 "\xff",
+                                                 "\\u0000",
+                                                 "99999999999999999999"};
   int files = 0;
   for (int i = 0; i < 4'000; ++i) {
     std::string bad = text;

@@ -15,7 +15,7 @@ namespace {
 struct Triple {
   std::int64_t a, b, c;
 };
-constexpr Triple kTurns[] = {{1, 0, 1},    {0, 1, 1},    {3, 4, 5},    {5, 12, 13},  {20, 21, 29},
+constexpr Triple kTurns[] = {{1, 0, 1},    {0, 1, 1},    {3, 4, 5},     {5, 12, 13},  {20, 21, 29},
                              {-8, 15, 17}, {7, -24, 25}, {99, 20, 101}, {-40, 9, 41}, {9'999, 200, 10'001}};
 
 Polygon placed(Rng& rng, Polygon p) {
@@ -34,7 +34,8 @@ Polygon placed(Rng& rng, Polygon p) {
 
 Point between(Point a, Point b, int part, int of) {
   const Point d = b - a;
-  return {a.x + static_cast<Length>(std::int64_t{d.x} * part / of), a.y + static_cast<Length>(std::int64_t{d.y} * part / of)};
+  return {a.x + static_cast<Length>(std::int64_t{d.x} * part / of),
+          a.y + static_cast<Length>(std::int64_t{d.y} * part / of)};
 }
 double length(Point d) { return std::sqrt(static_cast<double>(dot(d, d))); }
 Point noise(Rng& rng, Length size) {
@@ -55,9 +56,9 @@ void soil_edge(Rng& rng, Point a, Point b, Ring& out) {
   const Point middle = between(a, b, 1, 2);
   const auto drop = static_cast<Length>(rng.between(1, 9));
   switch (rng.below(12)) {
-    case 0: out.push_back(a + noise(rng, 5)); break;                         // nearly twice
-    case 1: out.push_back(a); break;                                         // twice
-    case 2: out.push_back(middle + noise(rng, 30)); break;                   // says nothing
+    case 0: out.push_back(a + noise(rng, 5)); break;        // nearly twice
+    case 1: out.push_back(a); break;                        // twice
+    case 2: out.push_back(middle + noise(rng, 30)); break;  // says nothing
     case 3:
       for (int i = 1; i < drop; ++i) out.push_back(between(a, b, i, drop) + noise(rng, 10));
       break;
@@ -149,10 +150,12 @@ std::vector<Ring> soiled(Rng& rng, const Polygon& clean, Dirt dirt) {
   if (dirt == Dirt::mild) return rings;
   for (std::uint32_t k = rng.below(3); k > 0; --k) {
     Ring& outer = rings[0];
-    const auto i = rng.below(static_cast<std::uint32_t>(outer.size())), j = rng.below(static_cast<std::uint32_t>(outer.size()));
+    const auto i = rng.below(static_cast<std::uint32_t>(outer.size())),
+               j = rng.below(static_cast<std::uint32_t>(outer.size()));
     std::swap(outer[i], outer[j]);
   }
-  for (std::uint32_t k = rng.below(3); k > 0; --k) rings.push_back(box_about(rng, clean, rng.chance(500) ? 1'500 : 9'000));
+  for (std::uint32_t k = rng.below(3); k > 0; --k)
+    rings.push_back(box_about(rng, clean, rng.chance(500) ? 1'500 : 9'000));
   if (rng.chance(200)) {  // a hole that touches the outline in one point, or along an edge
     const Point a = clean.outer[0], b = clean.outer[1], middle = between(a, b, 1, 2);
     const Point in = outwards(a, b, -3'000);
@@ -172,7 +175,8 @@ std::string fault(const Polygon& part) {
       const Point a = ring[i], v = ring[(i + 1) % n], b = ring[(i + 2) % n];
       if (length(v - a) < limits.short_edge) return "an edge of " + std::to_string(length(v - a)) + " mm";
       const double off = std::abs(static_cast<double>(cross(a, b, v))) / length(b - a);
-      if (dot(a - v, b - v) <= 0 && off < limits.off_chord) return "a point " + std::to_string(off) + " mm off the chord";
+      if (dot(a - v, b - v) <= 0 && off < limits.off_chord)
+        return "a point " + std::to_string(off) + " mm off the chord";
     }
     if (&ring != &rings[0] && -twice_area(ring) < 2 * limits.hole) return "a small hole";
   }

@@ -21,8 +21,7 @@ Polygon box(Length x0, Length y0, Length x1, Length y1) { return to_polygon({{x0
 //   +-----+
 TEST(Party, HousesSideBySideShareAStretch) {
   const Area row{box(0, 0, 8'000, 10'000), box(8'200, 2'000, 15'000, 9'000)};
-  EXPECT_THAT(party_stretches(row),
-              ElementsAre(PartyStretch{0, 1, 2'000, 9'000, 1}, PartyStretch{1, 3, 0, 7'000, 0}));
+  EXPECT_THAT(party_stretches(row), ElementsAre(PartyStretch{0, 1, 2'000, 9'000, 1}, PartyStretch{1, 3, 0, 7'000, 0}));
 }
 
 TEST(Party, TheGapDecides) {
@@ -33,7 +32,9 @@ TEST(Party, TheGapDecides) {
 }
 
 TEST(Party, AHousesOwnWallsAndShortContactsDoNotCount) {
-  const Polygon u{{{0, 0}, {9'000, 0}, {9'000, 9'000}, {4'600, 9'000}, {4'600, 2'000}, {4'400, 2'000}, {4'400, 9'000}, {0, 9'000}}, {}};
+  const Polygon u{
+      {{0, 0}, {9'000, 0}, {9'000, 9'000}, {4'600, 9'000}, {4'600, 2'000}, {4'400, 2'000}, {4'400, 9'000}, {0, 9'000}},
+      {}};
   EXPECT_THAT(party_stretches(Area{u}), IsEmpty());
   EXPECT_THAT(party_stretches(Area{box(0, 0, 8'000, 9'000), box(8'000, 8'701, 15'000, 19'000)}), IsEmpty());
 }
@@ -100,7 +101,7 @@ TEST(Party, FindsWhatAllPairsFind) {
 }
 
 TEST(Party, DuplicatesAreTheSmallerOnes) {
-  const Area town{box(0, 0, 10'000, 10'000), box(100, 100, 9'900, 9'900), box(20'000, 0, 30'000, 10'000),
+  const Area town{box(0, 0, 10'000, 10'000),      box(100, 100, 9'900, 9'900), box(20'000, 0, 30'000, 10'000),
                   box(20'000, 0, 30'000, 10'000), box(100, 100, 4'000, 4'000), box(5'000, 0, 15'000, 10'000)};
   EXPECT_THAT(near_duplicates(town), ElementsAre(Duplicate{1, 0}, Duplicate{3, 2}));
 }

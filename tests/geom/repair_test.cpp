@@ -122,8 +122,14 @@ TEST(Repair, SmallHolesAreFilled) {
 
 TEST(Repair, WhiskersAreCutOffFlush) {
   for (const Length width : {310, 500, 890}) {
-    const Outcome out =
-        repaired({{{0, 0}, {10'000, 0}, {10'000, 3'000}, {13'000, 3'000}, {13'000, 3'000 + width}, {10'000, 3'000 + width}, {10'000, 8'000}, {0, 8'000}}});
+    const Outcome out = repaired({{{0, 0},
+                                   {10'000, 0},
+                                   {10'000, 3'000},
+                                   {13'000, 3'000},
+                                   {13'000, 3'000 + width},
+                                   {10'000, 3'000 + width},
+                                   {10'000, 8'000},
+                                   {0, 8'000}}});
     EXPECT_EQ(out.ring, kHouse) << width;
     EXPECT_THAT(out.done, testing::Contains("1 part narrower than 0.9 m cut off (by at most 3 m)"));
   }
@@ -136,16 +142,21 @@ TEST(Repair, AWhiskerAlongAWallIsCutOffSquare) {
 }
 
 TEST(Repair, AMetreIsNoWhisker) {
-  const Ring bay{{0, 0}, {10'000, 0}, {10'000, 3'000}, {13'000, 3'000}, {13'000, 4'000}, {10'000, 4'000}, {10'000, 8'000}, {0, 8'000}};
+  const Ring bay{{0, 0},          {10'000, 0},     {10'000, 3'000}, {13'000, 3'000},
+                 {13'000, 4'000}, {10'000, 4'000}, {10'000, 8'000}, {0, 8'000}};
   const Outcome out = repaired({bay});
   EXPECT_EQ(out.ring, bay);
   EXPECT_THAT(out.done, IsEmpty());
 }
 
 TEST(Repair, SpikesGo) {
-  const Outcome out = repaired({{{0, 0}, {10'000, 0}, {10'000, 4'000}, {14'000, 4'010}, {10'000, 4'020}, {10'000, 8'000}, {0, 8'000}}});
+  const Outcome out =
+      repaired({{{0, 0}, {10'000, 0}, {10'000, 4'000}, {14'000, 4'010}, {10'000, 4'020}, {10'000, 8'000}, {0, 8'000}}});
   EXPECT_EQ(out.ring, kHouse);
-  EXPECT_EQ(repaired({{{0, 0}, {10'000, 0}, {10'000, 4'000}, {14'000, 4'000}, {10'000, 4'000}, {10'000, 8'000}, {0, 8'000}}}).ring, kHouse);
+  EXPECT_EQ(
+      repaired({{{0, 0}, {10'000, 0}, {10'000, 4'000}, {14'000, 4'000}, {10'000, 4'000}, {10'000, 8'000}, {0, 8'000}}})
+          .ring,
+      kHouse);
 }
 
 TEST(Repair, AFigureOfEightIsBothItsLoops) {
@@ -163,7 +174,14 @@ TEST(Repair, HolesOutsideAndAcrossAreWhatTheyTake) {
   EXPECT_EQ(repaired({kHouse, outside}).ring, kHouse);
   const Ring across{{8'000, 2'000}, {8'000, 5'000}, {13'000, 5'000}, {13'000, 2'000}};
   const Outcome out = repaired({kHouse, across});
-  EXPECT_EQ(out.ring, (Ring{{0, 0}, {10'000, 0}, {10'000, 2'000}, {8'000, 2'000}, {8'000, 5'000}, {10'000, 5'000}, {10'000, 8'000}, {0, 8'000}}));
+  EXPECT_EQ(out.ring, (Ring{{0, 0},
+                            {10'000, 0},
+                            {10'000, 2'000},
+                            {8'000, 2'000},
+                            {8'000, 5'000},
+                            {10'000, 5'000},
+                            {10'000, 8'000},
+                            {0, 8'000}}));
   EXPECT_THAT(out.holes, IsEmpty());
 }
 
@@ -185,7 +203,18 @@ TEST(Repair, AHoleThatTouchesTheOutlineOpensIt) {
 }
 
 TEST(Repair, ANeckPartsTheOutline) {
-  const auto result = repair(std::vector<Ring>{{{0, 0}, {5'000, 0}, {5'000, 2'000}, {8'000, 2'000}, {8'000, 0}, {15'000, 0}, {15'000, 6'000}, {8'000, 6'000}, {8'000, 2'600}, {5'000, 2'600}, {5'000, 6'000}, {0, 6'000}}});
+  const auto result = repair(std::vector<Ring>{{{0, 0},
+                                                {5'000, 0},
+                                                {5'000, 2'000},
+                                                {8'000, 2'000},
+                                                {8'000, 0},
+                                                {15'000, 0},
+                                                {15'000, 6'000},
+                                                {8'000, 6'000},
+                                                {8'000, 2'600},
+                                                {5'000, 2'600},
+                                                {5'000, 6'000},
+                                                {0, 6'000}}});
   ASSERT_TRUE(result);
   ASSERT_EQ(result->parts.size(), 2u);
   EXPECT_EQ(twice_area(result->parts[0]), 2 * 42'000'000);
@@ -194,7 +223,8 @@ TEST(Repair, ANeckPartsTheOutline) {
 
 TEST(Repair, ALargeChangeOfAreaIsSaid) {
   // A wall 0.8 m thick round a court that is left: only the thick corner stays.
-  const auto result = repair(std::vector<Ring>{{{0, 0}, {3'000, 0}, {3'000, 700}, {9'000, 700}, {9'000, 1'400}, {3'000, 1'400}, {3'000, 3'000}, {0, 3'000}}});
+  const auto result = repair(std::vector<Ring>{
+      {{0, 0}, {3'000, 0}, {3'000, 700}, {9'000, 700}, {9'000, 1'400}, {3'000, 1'400}, {3'000, 3'000}, {0, 3'000}}});
   ASSERT_TRUE(result);
   EXPECT_EQ(text(result->repairs.back()), "area changed by 31.8 %");
   EXPECT_NEAR(result->area_change(), -0.318, 0.001);
@@ -209,7 +239,8 @@ TEST(Repair, WhatIsNoOutlineIsRefused) {
   EXPECT_EQ(said({{{0, 0}, {5'000, 0}, {0, 0}}}), "the outline has 2 different points; at least 3 are needed");
   EXPECT_EQ(said({{{0, 0}, {5'000, 0}, {2'000, 0}}}), "the outline encloses no area");
   EXPECT_EQ(said({{{0, 0}, {5'000, 0}, {5'000, 800}, {0, 800}}}), "the outline is nowhere 0.9 m wide");
-  EXPECT_EQ(said({{{0, 0}, {20'000'001, 0}, {0, 5'000}}}), "the outline is 20000.001 m long; allowed are at most 20000 m");
+  EXPECT_EQ(said({{{0, 0}, {20'000'001, 0}, {0, 5'000}}}),
+            "the outline is 20000.001 m long; allowed are at most 20000 m");
   EXPECT_EQ(said({{{0, 0}, {kLimit + 1, 0}, {0, 5'000}}}), "the outline lies beyond 536870.912 m from the origin");
   EXPECT_EQ(said({Ring(kMostRepairPoints + 1)}), "the outline has 20001 points; allowed are at most 20000");
   EXPECT_EQ(said({kHouse, kHouse}), "the outline encloses no area");
@@ -284,7 +315,8 @@ TEST(Repair, MildDirtComesOff) {
     if (HasFatalFailure()) return;
     // The border moves by a hand's breadth, and at worst by kMostMove.
     const double before = static_cast<double>(twice_area(clean)) / 2, perimeter = test::perimeter({&clean, 1});
-    const double off = geos.area({&clean, 1}, result->parts, Both::subtract) + geos.area(result->parts, {&clean, 1}, Both::subtract);
+    const double off =
+        geos.area({&clean, 1}, result->parts, Both::subtract) + geos.area(result->parts, {&clean, 1}, Both::subtract);
     ASSERT_LE(off, 0.25 * before + perimeter * 150) << i << test::text(clean);
   }
   EXPECT_GT(repaired, soiled * 99 / 100);
@@ -316,7 +348,8 @@ TEST(MainDirection, IsThatOfMostWalls) {
   EXPECT_EQ(std::int64_t{d.x} * 5, std::int64_t{d.y} * 12);
   EXPECT_EQ(main_direction({}), (Point{1, 0}));
   // Two wings at 30°: the longer walls win.
-  const Point e = main_direction({{{0, 0}, {30'000, 0}, {38'660, 5'000}, {33'660, 13'660}, {25'000, 8'660}, {0, 8'660}}, {}});
+  const Point e =
+      main_direction({{{0, 0}, {30'000, 0}, {38'660, 5'000}, {33'660, 13'660}, {25'000, 8'660}, {0, 8'660}}, {}});
   EXPECT_EQ(e.y, 0);
 }
 

@@ -32,9 +32,9 @@ enum class GeoUnits : std::uint8_t { degrees, metres };
 struct Remark {
   std::uint32_t feature = 0;
   std::uint32_t line = 0;
-  std::string id;       // the feature's, may be empty
-  bool skipped = false; // the feature is not among the footprints
-  std::string text;     // "is a LineString; only Polygon and MultiPolygon have an outline"
+  std::string id;        // the feature's, may be empty
+  bool skipped = false;  // the feature is not among the footprints
+  std::string text;      // "is a LineString; only Polygon and MultiPolygon have an outline"
 };
 
 struct Footprints {
