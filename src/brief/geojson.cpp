@@ -5,7 +5,7 @@
 // Where the parser is in the document is a stack of places:
 //
 //   root ─ features ─ feature ┬ geometry ─ coordinates ─ coordinates ─ …
-//     └ crs ─ crs_about       └ properties ─ names
+//     └ crs ─ crs_about       └ properties ─ names ─ name_list ─ listed_name
 //
 // The root may itself be a feature or a geometry, and is taken for all of them
 // until the file ends. Everything else is `other`, and nothing in it is looked at.
@@ -60,6 +60,8 @@ enum class In : std::uint8_t {
   coordinates,
   properties,
   names,
+  name_list,
+  listed_name,
   crs,
   crs_about,
   other
@@ -144,6 +146,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
         [[fallthrough]];
       case In::feature: return key_ == "geometry" ? In::geometry : key_ == "properties" ? In::properties : In::other;
       case In::properties: return key_ == "names" ? In::names : In::other;
+      case In::name_list: return In::listed_name;
       case In::crs: return key_ == "properties" ? In::crs_about : In::other;
       default: return In::other;
     }
@@ -152,6 +155,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     if (stack_.empty()) return In::other;
     if (at(In::root) && key_ == "features") return In::features;
     if ((at(In::root) || at(In::geometry)) && key_ == "coordinates") return In::coordinates;
+    if (at(In::names) && key_ == "common") return In::name_list;
     return at(In::coordinates) ? In::coordinates : In::other;
   }
 
@@ -276,6 +280,9 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
         break;
       case In::names:
         if (has_text && key_ == "primary" && draft().name.empty()) draft().name = text;
+        break;
+      case In::listed_name:
+        if (has_text && key_ == "value" && draft().name.empty()) draft().name = text;
         break;
       case In::crs_about:
         if (has_text && key_ == "name") file_.crs = text;

@@ -157,6 +157,10 @@ TEST(Footprints, FeaturesAndBareGeometriesAreFiles) {
   ASSERT_EQ(one.footprints.size(), 1u);
   EXPECT_EQ(one.footprints[0].id, "7");
   EXPECT_EQ(one.footprints[0].name, "x");
+  const Footprints listed =
+      read(feature(bare, R"({"names":{"common":[{"value":"y","language":"local"},{"value":"z"}]}})"));
+  ASSERT_EQ(listed.footprints.size(), 1u);
+  EXPECT_EQ(listed.footprints[0].name, "y");
   EXPECT_EQ(read(R"({"type":"FeatureCollection","features":[]})").features, 0u);
   EXPECT_THAT(remarks(read(R"({"type":"Point","coordinates":[10,50]})")), ElementsAre(HasSubstr("is a Point")));
 }

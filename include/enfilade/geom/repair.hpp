@@ -83,8 +83,8 @@ Result<Repaired> repair(std::span<const Ring> rings, const RepairLimits& limits 
 
 // The main direction of the walls, as a vector of any length: edges vote by
 // their length for directions within 4° of their own, turned by right angles, the
-// more the nearer; the mean of the edges within 0.25° of the winner. It points to the right or up to 90° left of that:
-// x > 0, y >= 0. {1, 0} of nothing.
+// more the nearer; the mean of the edges within 0.25° of the winner. It points to
+// the right or up to 90° left of that: x > 0, y >= 0. {1, 0} of nothing.
 Point main_direction(const Polygon& polygon);
 
 }  // namespace enfilade::geom
