@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "brief/json_error.hpp"
 #include "brief/names.hpp"
 #include "brief/tree.hpp"
 
@@ -53,20 +54,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::json::exception& exception) override {
-    const Place place = place_at(source_.text, std::min(position == 0 ? 0 : position - 1, source_.text.size()));
-    if (exception.id == 406) {
-      error_ = error_at(source_, place, "the number " + one_line(token) + " is too large");
-      return false;
-    }
-    // Its text begins with the place and quotes all that was read of the line;
-    // what is left says what was found and what was expected.
-    std::string what = exception.what();
-    if (const auto at = what.find("syntax error"); at != std::string::npos) what.erase(0, at);
-    if (const auto from = what.find("; last read: "); from != std::string::npos) {
-      const auto to = what.rfind("; expected ");
-      what.erase(from, to == std::string::npos || to < from ? to : to - from);
-    }
-    error_ = error_at(source_, place, one_line(what, 300));
+    error_ = syntax_error(source_, position, token, exception);
     return false;
   }
 
@@ -80,7 +68,6 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     Value value;
     std::string name;             // table: of the entry that comes next; array: its index
     std::set<std::string> names;  // seen so far
-    std::size_t count = 0;        // array: elements so far
   };
 
   bool add(Type type, std::string text) {
@@ -98,7 +85,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     if (frame.value.type == Type::table) {
       frame.value.entries.push_back({frame.name, {}, std::move(value)});
     } else {
-      frame.name = std::to_string(++frame.count);
+      frame.name = std::to_string(++frame.value.count);
+      if (++elements_ <= kMostElements) frame.value.elements.push_back(std::move(value));
     }
     return true;
   }
@@ -116,6 +104,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   const Source& source_;
   std::vector<Frame> open_;
+  std::size_t elements_ = 0;
   Value root_;
   Error error_;
 };
@@ -134,6 +123,24 @@ std::string pointer_to(std::string_view parent, std::string_view name) {
     }
   }
   return pointer;
+}
+
+std::string_view number_text(const Value& value, Tokens& tokens) {
+  return value.text.empty() ? tokens.at(value.place) : std::string_view(value.text);
+}
+
+std::string found(const Source& source, const Value& value, Tokens& tokens) {
+  switch (value.type) {
+    case Type::null: return "null";
+    case Type::boolean: return value.flag ? "true" : "false";
+    case Type::integer:
+    case Type::real: return one_line(number_text(value, tokens));
+    case Type::string: return in_quotes(value.text);
+    case Type::time: return "a date or time";
+    case Type::array: return "an array";
+    case Type::table: return source.json ? "an object" : "a table";
+  }
+  return {};
 }
 
 Result<Value> json_tree(const Source& source) {

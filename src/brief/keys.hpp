@@ -22,6 +22,7 @@ inline constexpr LengthKey kLengths[] = {
     {"least_room", plan::kLeastRoomLimits, &plan::Brief::least_room, nullptr},
     {"bay", plan::kBayLimits, &plan::Brief::bay, nullptr},
     {"office_width", plan::kOfficeWidthLimits, &plan::Brief::office_width, &Given::office_width},
+    {"corridor_width", plan::kCorridorWidthLimits, &plan::Brief::corridor_width, &Given::corridor_width},
 };
 
 struct SideKey {
@@ -53,14 +54,17 @@ inline constexpr SwitchKey kSwitches[] = {
     {"furniture", &plan::Brief::furniture},
     {"shops", &plan::Brief::shops},
     {"atrium", &plan::Brief::atrium},
+    {"balconies", &plan::Brief::balconies},
 };
 
-inline constexpr std::string_view kKinds[] = {"tower", "office"};
+inline constexpr std::string_view kKinds[] = {"tower", "office", "apartments"};
 
-// Keys of one kind only; all others are for every kind.
+// Keys of some kinds only; all others are for every kind.
 struct OwnKey {
   std::string_view name;
   std::string_view kind;
+  std::string_view other_kind = {};
+  [[nodiscard]] constexpr bool is_for(std::string_view k) const { return k == kind || k == other_kind; }
 };
 inline constexpr OwnKey kOwnKeys[] = {
     {"average_room", "tower"},
@@ -74,6 +78,12 @@ inline constexpr OwnKey kOwnKeys[] = {
     {"open_probability", "office"},
     {"shops", "office"},
     {"atrium", "office"},
+    {"hall_width", "tower", "office"},
+    {"apartment_area", "apartments"},
+    {"corridor_width", "apartments"},
+    {"balconies", "apartments"},
+    {"rooms", "apartments"},
+    {"roof", "apartments"},
 };
 
 inline constexpr std::string_view kTopNames[] = {
@@ -99,8 +109,13 @@ inline constexpr std::string_view kTopNames[] = {
     "open_probability",
     "shops",
     "atrium",
+    "apartment_area",
+    "corridor_width",
+    "balconies",
+    "rooms",
+    "roof",
 };
-inline constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes"};
+inline constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes", "party", "footprints"};
 
 // The row of a table with that name, or null.
 template <class Table>

@@ -15,6 +15,7 @@
 #include "brief/keys.hpp"
 #include "brief/names.hpp"
 #include "brief/number.hpp"
+#include "brief/outline.hpp"
 #include "brief/tree.hpp"
 
 namespace enfilade::brief {
@@ -25,8 +26,11 @@ using plan::Limits;
 
 constexpr std::string_view kSiteTable = "site";
 
-// "a tower", "an office".
-std::string a_kind(std::string_view kind) { return (kind == "office" ? "an " : "a ") + std::string(kind); }
+// "this is a tower", "this is an office", "these are apartments".
+std::string this_is(std::string_view kind) {
+  if (kind == "apartments") return "these are apartments";
+  return (kind == "office" ? "this is an " : "this is a ") + std::string(kind);
+}
 
 template <class Enum, std::size_t count>
 std::array<std::string_view, count> ids_of() {
@@ -58,20 +62,8 @@ class Reader {
  private:
   // What was found, as it was written.
   std::string found(const Value& value) const {
-    switch (value.type) {
-      case Type::null: return "null";
-      case Type::boolean: return value.flag ? "true" : "false";
-      case Type::integer:
-      case Type::real: return one_line(number_text(value));
-      case Type::string: return in_quotes(value.text);
-      case Type::time: return "a date or time";
-      case Type::array: return "an array";
-      case Type::table: return source_.json ? "an object" : "a table";
-    }
-    return {};
-  }
-  std::string_view number_text(const Value& value) const {
-    return value.text.empty() ? token_at(source_.text, value.place) : std::string_view(value.text);
+    Tokens tokens(source_.text);
+    return brief::found(source_, value, tokens);
   }
 
   // "site.width" in messages, "/site/width" as a pointer.
@@ -96,9 +88,10 @@ class Reader {
 
   Status top(const Entry& entry) {
     const std::string_view name = entry.name;
-    if (const auto* own = find_key(kOwnKeys, name); own && kind_known_ && own->kind != brief_.kind) {
-      return fault(entry, entry.place,
-                   name_of(entry) + " is for kind " + in_quotes(own->kind) + "; this is " + a_kind(brief_.kind));
+    if (const auto* own = find_key(kOwnKeys, name); own && kind_known_ && !own->is_for(brief_.kind)) {
+      const std::string kinds =
+          in_quotes(own->kind) + (own->other_kind.empty() ? "" : " and " + in_quotes(own->other_kind));
+      return fault(entry, entry.place, name_of(entry) + " is for kind " + kinds + "; " + this_is(brief_.kind));
     }
     if (const auto* key = find_key(kLengths, name)) {
       if (name == "least_room") least_room_ = &entry;
@@ -116,6 +109,9 @@ class Reader {
     if (name == "class") return office_class(entry);
     if (name == "halls") return halls(entry);
     if (name == "palette") return palette(entry);
+    if (name == "apartment_area") return apartment_area(entry);
+    if (name == "rooms") return one_of<plan::RoomStyle, plan::kRoomStyles>(entry, brief_.rooms);
+    if (name == "roof") return one_of<plan::Roof, plan::kRoofs>(entry, brief_.roof);
     if (name == kSiteTable) return site(entry);
     return unknown(entry);
   }
@@ -126,26 +122,32 @@ class Reader {
                                              : "is a table: [site] with width and depth");
     }
     in_site_ = true;
+    OutlineReader outline(source_);
+    const Entry* side = nullptr;
     for (const Entry& inner : entry.value.entries) {
-      if (inner.name == "polygon" || inner.name == "holes") {
-        return fault(
-            inner, inner.place,
-            name_of(inner) + (is_office() ? " is not supported for offices yet; an office's site is width and depth"
-                                          : " is for other kinds; a tower's site is width and depth"));
+      if (OutlineReader::knows(inner.name)) {
+        if (kind_known_ && brief_.kind != "apartments") {
+          return fault(inner, inner.place,
+                       name_of(inner) + " is for kind \"apartments\"; the site of " +
+                           (is_office() ? "an office" : "a tower") + " is width and depth");
+        }
+        if (Status status = outline.read(inner); !status) return status;
+        continue;
       }
       const auto* key = find_key(kSides, inner.name);
       if (!key) return unknown(inner);
       brief_.given.*key->given = true;
+      side = &inner;
       if (Status status = length(inner, plan::kSideLimits, brief_.site.*key->value); !status) return status;
     }
     in_site_ = false;
-    return Done{};
+    return outline.finish(side, brief_);
   }
 
   Status unknown(const Entry& entry) const {
     std::string text = "unknown key " + in_quotes(entry.name) + (in_site_ ? " in site" : "");
     // The right name in the wrong table comes first.
-    if (!in_site_ && find_key(kSides, entry.name)) {
+    if (!in_site_ && in(kSiteNames, entry.name)) {
       text += source_.json ? R"(; it belongs into the object "site")" : "; it belongs under [site]";
     } else if (in_site_ && in(kTopNames, entry.name)) {
       text += source_.json ? "; it belongs to the outermost object" : "; it belongs above [site]";
@@ -153,7 +155,7 @@ class Reader {
                !near.empty()) {
       text += "; did you mean " + in_quotes(near) + "?";
     } else {
-      text += in_site_ ? "; known are \"width\" and \"depth\"" : "; known are " + listed(kTopNames);
+      text += in_site_ ? "; known are " + listed(kSiteNames) : "; known are " + listed(kTopNames);
     }
     return fault(entry, entry.place, text);
   }
@@ -202,7 +204,8 @@ class Reader {
 
   std::optional<Decimal> number(const Value& value) const {
     if (value.type != Type::integer && value.type != Type::real) return std::nullopt;
-    return parse_decimal(number_text(value));
+    Tokens tokens(source_.text);
+    return parse_decimal(number_text(value, tokens));
   }
 
   Status flag(const Entry& entry, bool& out) const {
@@ -242,6 +245,19 @@ class Reader {
     }
     brief_.executive_floors = static_cast<std::int32_t>(value);
     executive_floors_ = &entry;
+    return Done{};
+  }
+
+  Status apartment_area(const Entry& entry) {
+    const auto decimal = number(entry.value);
+    const auto scaled = decimal ? scale(*decimal, kThousandths) : Scaled{};
+    constexpr Limits kLimits = plan::kApartmentAreaLimits;
+    if (!decimal || !scaled.within(kLimits.lo, kLimits.hi)) {
+      return not_allowed(entry, "are numbers from " + thousandths(kLimits.lo) + " to " + thousandths(kLimits.hi) +
+                                    ", in square metres");
+    }
+    brief_.apartment_area = static_cast<std::int32_t>(scaled.nearest);
+    brief_.given.apartment_area = true;
     return Done{};
   }
 
@@ -294,6 +310,7 @@ class Reader {
         *given, "is at most " + thousandths(10 * hundredths) + " of " + std::string(name) + ", " + metres(most) + " m");
   }
   Status check_shares() {
+    if (brief_.kind == "apartments") return Done{};
     if (!is_office()) {
       const geom::Length room = brief_.average_room;
       if (Status status = check_share(least_room_, brief_.least_room, 60, "average_room", room); !status) return status;

@@ -24,7 +24,8 @@ constexpr std::string_view kSchema = R"schema({
       "type": "string",
       "enum": [
         "tower",
-        "office"
+        "office",
+        "apartments"
       ],
       "default": "tower"
     },
@@ -182,6 +183,50 @@ constexpr std::string_view kSchema = R"schema({
       "type": "boolean",
       "default": false
     },
+    "apartment_area": {
+      "description": "Wanted area of an apartment, in square metres.",
+      "type": "number",
+      "minimum": 18,
+      "maximum": 1000,
+      "default": 70
+    },
+    "corridor_width": {
+      "description": "Width of corridors between apartments.",
+      "default": 1.5,
+      "anyOf": [
+        {
+          "type": "number",
+          "minimum": 1.2,
+          "maximum": 4
+        },
+        {
+          "$ref": "#/definitions/lengthWithUnit"
+        }
+      ]
+    },
+    "balconies": {
+      "description": "Whether apartments have balconies.",
+      "type": "boolean",
+      "default": false
+    },
+    "rooms": {
+      "description": "How apartments are cut into rooms.",
+      "type": "string",
+      "enum": [
+        "hall-first",
+        "voronoi"
+      ],
+      "default": "hall-first"
+    },
+    "roof": {
+      "description": "What covers the house.",
+      "type": "string",
+      "enum": [
+        "flat",
+        "hip"
+      ],
+      "default": "flat"
+    },
     "bay": {
       "description": "From window to window; fitted to each side.",
       "default": 1.5,
@@ -214,7 +259,7 @@ constexpr std::string_view kSchema = R"schema({
       "default": true
     },
     "site": {
-      "description": "The plot.",
+      "description": "The plot: a rectangle, or for apartments a polygon or a file of footprints.",
       "type": "object",
       "additionalProperties": false,
       "properties": {
@@ -245,39 +290,139 @@ constexpr std::string_view kSchema = R"schema({
               "$ref": "#/definitions/lengthWithUnit"
             }
           ]
+        },
+        "polygon": {
+          "description": "The outline's points in metres, either way round. At most 2000 m long.",
+          "allOf": [
+            {
+              "$ref": "#/definitions/ring"
+            }
+          ]
+        },
+        "holes": {
+          "description": "Courtyards in the polygon.",
+          "type": "array",
+          "maxItems": 100,
+          "items": {
+            "$ref": "#/definitions/ring"
+          }
+        },
+        "party": {
+          "description": "Edges that stand against a neighbour, counted from 0: edge i begins at point i; those of holes follow.",
+          "type": "array",
+          "maxItems": 1000,
+          "uniqueItems": true,
+          "items": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 999
+          }
+        },
+        "footprints": {
+          "description": "A GeoJSON file with outlines, relative to this one.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
         }
       }
     }
   },
-  "if": {
-    "required": [
-      "kind"
-    ],
-    "properties": {
-      "kind": {
-        "const": "office"
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "kind": {
+            "const": "tower"
+          }
+        }
+      },
+      "then": {
+        "properties": {
+          "class": false,
+          "halls": false,
+          "office_width": false,
+          "executive_floors": false,
+          "open_probability": false,
+          "shops": false,
+          "atrium": false,
+          "apartment_area": false,
+          "corridor_width": false,
+          "balconies": false,
+          "rooms": false,
+          "roof": false,
+          "site": {
+            "properties": {
+              "polygon": false,
+              "holes": false,
+              "party": false,
+              "footprints": false
+            }
+          }
+        }
+      }
+    },
+    {
+      "if": {
+        "required": [
+          "kind"
+        ],
+        "properties": {
+          "kind": {
+            "const": "office"
+          }
+        }
+      },
+      "then": {
+        "properties": {
+          "average_room": false,
+          "least_room": false,
+          "hallway_probability": false,
+          "door_probability": false,
+          "apartment_area": false,
+          "corridor_width": false,
+          "balconies": false,
+          "rooms": false,
+          "roof": false,
+          "site": {
+            "properties": {
+              "polygon": false,
+              "holes": false,
+              "party": false,
+              "footprints": false
+            }
+          }
+        }
+      }
+    },
+    {
+      "if": {
+        "required": [
+          "kind"
+        ],
+        "properties": {
+          "kind": {
+            "const": "apartments"
+          }
+        }
+      },
+      "then": {
+        "properties": {
+          "hall_width": false,
+          "average_room": false,
+          "least_room": false,
+          "hallway_probability": false,
+          "door_probability": false,
+          "class": false,
+          "halls": false,
+          "office_width": false,
+          "executive_floors": false,
+          "open_probability": false,
+          "shops": false,
+          "atrium": false
+        }
       }
     }
-  },
-  "then": {
-    "properties": {
-      "average_room": false,
-      "least_room": false,
-      "hallway_probability": false,
-      "door_probability": false
-    }
-  },
-  "else": {
-    "properties": {
-      "class": false,
-      "halls": false,
-      "office_width": false,
-      "executive_floors": false,
-      "open_probability": false,
-      "shops": false,
-      "atrium": false
-    }
-  },
+  ],
   "definitions": {
     "lengthWithUnit": {
       "type": "string",
@@ -289,6 +434,24 @@ constexpr std::string_view kSchema = R"schema({
         "9 ft",
         "30 in"
       ]
+    },
+    "point": {
+      "type": "array",
+      "minItems": 2,
+      "maxItems": 2,
+      "items": {
+        "type": "number",
+        "minimum": -10000,
+        "maximum": 10000
+      }
+    },
+    "ring": {
+      "type": "array",
+      "minItems": 3,
+      "maxItems": 1001,
+      "items": {
+        "$ref": "#/definitions/point"
+      }
     }
   }
 }

@@ -121,7 +121,7 @@ Status check_structure(const Source& source) {
     }
     if (depth > kMaxNesting || (dots > kMaxNesting && !source.json)) {
       return error_at(source, place_at(text, i),
-                      "nested more than " + std::to_string(kMaxNesting) + " deep; a brief needs no more than 4 levels");
+                      "nested more than " + std::to_string(kMaxNesting) + " deep; a brief needs no more than 5 levels");
     }
     ++i;
   }
@@ -166,19 +166,23 @@ Place place_at(std::string_view text, std::size_t offset) {
   return place;
 }
 
-std::string_view token_at(std::string_view text, Place place) {
-  std::size_t i = 0;
-  for (std::uint32_t line = 1; line < place.line && i < text.size(); ++line) {
-    i = text.find('\n', i);
-    if (i == std::string_view::npos) return {};
-    ++i;
+std::string_view token_at(std::string_view text, Place place) { return Tokens(text).at(place); }
+
+std::string_view Tokens::at(Place place) {
+  if (place.line < reached_.line || (place.line == reached_.line && place.column < reached_.column)) {
+    offset_ = 0;
+    reached_ = {1, 1};
   }
-  for (std::uint32_t column = 1; column < place.column && i < text.size(); ++column) {
-    i += std::max<std::size_t>(1, sequence_at(text, i));
+  for (; reached_.line < place.line && offset_ < text_.size(); ++reached_.line, reached_.column = 1) {
+    const std::size_t end = text_.find('\n', offset_);
+    offset_ = end == std::string_view::npos ? text_.size() : end + 1;
   }
-  if (i >= text.size()) return {};
-  text.remove_prefix(i);
-  return text.substr(0, text.find_first_of(" \t\r\n,]}#"));
+  for (; reached_.column < place.column && offset_ < text_.size(); ++reached_.column) {
+    offset_ += std::max<std::size_t>(1, sequence_at(text_, offset_));
+  }
+  if (offset_ >= text_.size()) return {};
+  const std::string_view rest = text_.substr(offset_);
+  return rest.substr(0, rest.find_first_of(" \t\r\n,]}#"));
 }
 
 Error error_at(const Source& source, Place place, std::string text) {

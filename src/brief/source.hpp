@@ -33,6 +33,18 @@ Place place_at(std::string_view text, std::size_t offset);
 // The number or word that starts at a place, up to the next delimiter.
 std::string_view token_at(std::string_view text, Place place);
 
+// The same for places in the order of the text, without starting anew each time.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view text) : text_(text) {}
+  std::string_view at(Place place);
+
+ private:
+  std::string_view text_;
+  std::size_t offset_ = 0;
+  Place reached_{1, 1};
+};
+
 // An error at a place, or at a JSON pointer.
 Error error_at(const Source& source, Place place, std::string text);
 Error error_at_pointer(const Source& source, std::string_view pointer, std::string text);

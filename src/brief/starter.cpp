@@ -66,11 +66,43 @@ width = 45                   # 1 to 1000
 depth = 35
 )";
 
+constexpr std::string_view kApartments = R"(#:schema brief.schema.json
+# Apartments in any outline. Every key may be left out but the kind.
+# Lengths are metres: 3.6, or with a unit: "3.6 m", "360 cm", "3600 mm", "12 ft", "30 in".
+
+kind = "apartments"
+seed = 1                     # the same seed always gives the same building; 0 to 9007199254740991
+# id = "my-apartments"       # its name where changes are kept; A-Z a-z 0-9 . _ -, up to 64
+
+floors = 12                  # 1 to 10000
+floor_height = 3.6           # floor to floor, 2.6 to 10
+identical_floors = false     # true: one layout for all upper floors
+
+apartment_area = 70          # wanted, in square metres, 18 to 1000
+corridor_width = 1.5         # 1.2 to 4
+rooms = "hall-first"         # how apartments are cut into rooms: hall-first or voronoi
+balconies = false
+roof = "flat"                # flat or hip
+
+bay = 1.5                    # from window to window, 0.9 to 6; fitted to each side
+# palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed
+furniture = true
+
+[site]
+width = 45                   # 1 to 1000
+depth = 35
+# party = [1]                # edges against a neighbour, counted from 0; edge 1 begins at corner 1
+# Instead of width and depth: polygon = [[0, 0], [30, 0], [30, 12], [12, 12], [12, 40], [0, 40]]
+# and courtyards in it: holes = [[[3, 20], [3, 30], [9, 30], [9, 20]]]
+# Or all buildings of a map: footprints = "town.geojson"
+)";
+
 }  // namespace
 
 Result<std::string> starter_brief(std::string_view kind) {
   if (kind == "tower") return std::string(kTower);
   if (kind == "office") return std::string(kOffice);
+  if (kind == "apartments") return std::string(kApartments);
   std::string text = "unknown kind " + in_quotes(kind);
   if (const auto near = nearest(kind, kKinds); !near.empty()) text += "; did you mean " + in_quotes(near) + "?";
   return Error{ErrorCode::invalid, {}, text + "; known kinds: " + listed(kKinds)};

@@ -73,7 +73,7 @@ Place place_of(const toml::source_region& region) {
 // A brief's tables lie at most one below the root; deeper ones are never read.
 constexpr int kDeepest = 2;
 
-Value value_of(const toml::node& node, int depth) {
+Value value_of(const toml::node& node, int depth, std::size_t& elements) {
   Value value;
   value.place = place_of(node.source());
   switch (node.type()) {
@@ -97,12 +97,18 @@ Value value_of(const toml::node& node, int depth) {
       value.type = Type::boolean;
       value.flag = node.as_boolean()->get();
       break;
-    case toml::node_type::array: value.type = Type::array; break;
+    case toml::node_type::array:
+      value.type = Type::array;
+      for (auto&& child : *node.as_array()) {
+        ++value.count;
+        if (++elements <= kMostElements) value.elements.push_back(value_of(child, depth + 1, elements));
+      }
+      break;
     case toml::node_type::table:
       value.type = Type::table;
       if (depth >= kDeepest) break;
       for (auto&& [key, child] : *node.as_table()) {
-        value.entries.push_back({move_down(key.str()), place_of(key.source()), value_of(child, depth + 1)});
+        value.entries.push_back({move_down(key.str()), place_of(key.source()), value_of(child, depth + 1, elements)});
       }
       std::sort(value.entries.begin(), value.entries.end(), [](const Entry& a, const Entry& b) {
         if (a.place.line != b.place.line) return a.place.line < b.place.line;
@@ -125,7 +131,8 @@ Result<Value> toml_tree(const Source& source) {
     if (what.substr(0, kPreamble.size()) == kPreamble) what.remove_prefix(kPreamble.size());
     return error_at(source, place_of(error.source()), one_line(move_down(what), 300));
   }
-  return value_of(result.table(), 0);
+  std::size_t elements = 0;
+  return value_of(result.table(), 0, elements);
 }
 
 }  // namespace enfilade::brief

@@ -48,6 +48,55 @@ void add_office(Lines& lines, const plan::Brief& brief) {
   lines.flag("atrium", brief.atrium);
 }
 
+void add_apartments(Lines& lines, const plan::Brief& brief) {
+  const plan::Brief standard;
+  const auto& given = brief.given;
+  const bool usual = !given.apartment_area && brief.apartment_area == standard.apartment_area;
+  lines.add("apartment_area", thousandths(brief.apartment_area), usual);
+  lines.size("corridor_width", brief.corridor_width, given.corridor_width, standard.corridor_width);
+  lines.flag("balconies", brief.balconies);
+  lines.quoted("rooms", plan::id(brief.rooms));
+  lines.quoted("roof", plan::id(brief.roof));
+}
+
+// "[[0, 0], [12, 0], [12, 9]]".
+std::string points(const geom::Ring& ring) {
+  const auto signed_metres = [](geom::Length mm) { return mm < 0 ? '-' + metres(-mm) : metres(mm); };
+  std::string text = "[";
+  for (const geom::Point p : ring) {
+    text += (text.size() > 1 ? ", [" : "[") + signed_metres(p.x) + ", " + signed_metres(p.y) + ']';
+  }
+  return text + ']';
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+void add_site(Lines& lines, const plan::Brief& brief) {
+  const plan::Brief standard;
+  const plan::Site& site = brief.site;
+  if (!site.footprints.empty()) {
+    lines.quoted("footprints", escaped(site.footprints));
+  } else if (!site.polygon.outer.empty()) {
+    lines.add("polygon", points(site.polygon.outer));
+    std::string holes;
+    for (const geom::Ring& hole : site.polygon.holes) holes += (holes.empty() ? "" : ", ") + points(hole);
+    if (!holes.empty()) lines.add("holes", '[' + holes + ']');
+  } else {
+    lines.size("width", site.width, brief.given.width, standard.site.width);
+    lines.size("depth", site.depth, brief.given.depth, standard.site.depth);
+  }
+  std::string party;
+  for (const std::uint32_t edge : site.party) party += (party.empty() ? "" : ", ") + std::to_string(edge);
+  if (!party.empty()) lines.add("party", '[' + party + ']');
+}
+
 }  // namespace
 
 std::string write_brief(const plan::Brief& brief) {
@@ -59,17 +108,17 @@ std::string write_brief(const plan::Brief& brief) {
   if (!brief.id.empty()) lines.quoted("id", brief.id);
   lines.add("floors", std::to_string(brief.floors), !given.floors && brief.floors == standard.floors);
   lines.size("floor_height", brief.floor_height, given.floor_height, standard.floor_height);
-  lines.size("hall_width", brief.hall_width, given.hall_width, standard.hall_width);
+  if (brief.kind != "apartments") lines.size("hall_width", brief.hall_width, given.hall_width, standard.hall_width);
   lines.flag("identical_floors", brief.identical_floors);
-  if (brief.kind == "office") add_office(lines, brief);
+  if (brief.kind == "apartments") add_apartments(lines, brief);
+  else if (brief.kind == "office") add_office(lines, brief);
   else add_tower(lines, brief);
   lines.add("bay", metres(brief.bay));
   if (!brief.palette.empty()) lines.quoted("palette", brief.palette);
   lines.flag("furniture", brief.furniture);
   lines.line("");
   lines.line("[site]");
-  lines.size("width", brief.site.width, given.width, standard.site.width);
-  lines.size("depth", brief.site.depth, given.depth, standard.site.depth);
+  add_site(lines, brief);
   return lines.take();
 }
 

@@ -140,21 +140,32 @@ Where locate(const Polygon& polygon, Point p) {
   return Where::inside;
 }
 
+std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most) {
+  std::vector<Conflict> found;
+  const std::size_t rings = ring_count(polygon);
+  const auto u32 = [](std::size_t v) { return static_cast<std::uint32_t>(v); };
+  for (std::size_t r = 0; r < rings; ++r) {
+    for (std::size_t i = 0; i < ring_at(polygon, r).size(); ++i) {
+      for (std::size_t s = r; s < rings; ++s) {
+        for (std::size_t j = s == r ? i + 1 : 0; j < ring_at(polygon, s).size(); ++j) {
+          if (!edges_conflict(polygon, r, i, s, j)) continue;
+          if (found.size() >= most) return found;
+          found.push_back({u32(r), u32(i), u32(s), u32(j)});
+        }
+      }
+    }
+  }
+  return found;
+}
+
 Status validate(const Polygon& polygon) {
   const std::size_t rings = ring_count(polygon);
   for (std::size_t r = 0; r < rings; ++r) {
     if (Status status = validate_ring(ring_at(polygon, r), r); !status) return status;
   }
-  for (std::size_t r = 0; r < rings; ++r) {
-    for (std::size_t i = 0; i < ring_at(polygon, r).size(); ++i) {
-      for (std::size_t s = r; s < rings; ++s) {
-        for (std::size_t j = s == r ? i + 1 : 0; j < ring_at(polygon, s).size(); ++j) {
-          if (edges_conflict(polygon, r, i, s, j)) {
-            return invalid(edge_name(r, i) + " crosses or touches " + edge_name(s, j));
-          }
-        }
-      }
-    }
+  if (const auto found = conflicts(polygon, 1); !found.empty()) {
+    return invalid(edge_name(found[0].ring, found[0].edge) + " crosses or touches " +
+                   edge_name(found[0].other_ring, found[0].other_edge));
   }
   // The rings are disjoint simple curves, so one point tells where a ring lies.
   for (std::size_t r = 0; r < rings; ++r) {

@@ -1,7 +1,9 @@
 #include <enfilade/plan/brief.hpp>
 
+#include <algorithm>
 #include <array>
 
+#include <enfilade/base/hash.hpp>
 #include <enfilade/plan/material.hpp>
 
 namespace enfilade::plan {
@@ -52,6 +54,87 @@ std::string office_fault(const Brief& b) {
   return over_share("hall_width", b.hall_width, 75, "office_width", b.office_width);
 }
 
+std::size_t edges_of(const Site& site) {
+  std::size_t edges = site.polygon.outer.empty() ? 4 : site.polygon.outer.size();
+  for (const geom::Ring& hole : site.polygon.holes) edges += hole.size();
+  return edges;
+}
+
+std::string polygon_fault(const Site& site) {
+  const geom::Polygon& p = site.polygon;
+  const std::size_t edges = edges_of(site);
+  if (edges > static_cast<std::size_t>(kSitePointLimits.hi)) {
+    return "site.polygon has " + std::to_string(edges) + " points with its holes; allowed are at most " +
+           std::to_string(kSitePointLimits.hi);
+  }
+  if (p.holes.size() > kMostSiteHoles) {
+    return "site.holes has " + std::to_string(p.holes.size()) + " holes; allowed are at most " +
+           std::to_string(kMostSiteHoles);
+  }
+  for (const geom::Point v : p.outer) {
+    if (std::max({v.x, v.y, -v.x, -v.y}) > kSiteReach) {
+      return "site.polygon lies beyond " + metres(kSiteReach) + " m from the origin";
+    }
+  }
+  if (const geom::Length side = bounds(p).long_side(); side > kSiteSide) {
+    return "site.polygon is " + metres(side) + " m long; allowed are at most " + metres(kSiteSide) + " m";
+  }
+  const Status valid = validate(p);
+  return valid ? std::string() : "site.polygon: " + valid.error().text;
+}
+
+std::string apartments_fault(const Brief& b) {
+  const Site& site = b.site;
+  if (b.apartment_area < kApartmentAreaLimits.lo || b.apartment_area > kApartmentAreaLimits.hi) {
+    return "apartment_area is " + metres(b.apartment_area) + " m²; allowed are " + metres(kApartmentAreaLimits.lo) +
+           " to " + metres(kApartmentAreaLimits.hi) + " m²";
+  }
+  if (static_cast<int>(b.rooms) >= kRoomStyles) return "rooms is not one of the two";
+  if (static_cast<int>(b.roof) >= kRoofs) return "roof is not one of the two";
+  if (site.polygon.outer.empty() && !site.polygon.holes.empty()) return "site.holes needs site.polygon";
+  if (!site.polygon.outer.empty()) {
+    if (std::string text = polygon_fault(site); !text.empty()) return text;
+    if (!site.footprints.empty()) return "site.footprints can't stand beside site.polygon";
+  }
+  for (std::size_t i = 0; i < site.party.size(); ++i) {
+    if (site.party[i] >= edges_of(site)) {
+      return "site.party has edge " + std::to_string(site.party[i]) + "; allowed are 0 to " +
+             std::to_string(edges_of(site) - 1);
+    }
+    if (i > 0 && site.party[i - 1] >= site.party[i]) return "site.party is not in ascending order";
+  }
+  if (!site.party.empty() && !site.footprints.empty()) return "site.party can't stand beside site.footprints";
+  if (site.footprints.size() > kMostFootprintsName) {
+    return "site.footprints is longer than " + std::to_string(kMostFootprintsName) + " bytes";
+  }
+  return {};
+}
+
+// Sites of other kinds are width and depth.
+std::string rectangle_fault(const Brief& b) {
+  const Site& site = b.site;
+  if (site.polygon.outer.empty() && site.polygon.holes.empty() && site.party.empty() && site.footprints.empty()) return {};
+  return "site.polygon, holes, party and footprints are for kind \"apartments\"";
+}
+
+// Sixteen hex digits of a polygon's points.
+std::string short_name(const geom::Polygon& p) {
+  Hasher hasher;
+  const auto add = [&](const geom::Ring& ring) {
+    hasher.u32(static_cast<std::uint32_t>(ring.size()));
+    for (const geom::Point v : ring) {
+      hasher.i32(v.x);
+      hasher.i32(v.y);
+    }
+  };
+  add(p.outer);
+  for (const geom::Ring& hole : p.holes) add(hole);
+  const std::uint64_t word = hasher.finish().lo;
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[word >> shift & 15];
+  return text;
+}
+
 }  // namespace
 
 OfficeClass usual_class(std::int32_t floors) {
@@ -68,6 +151,16 @@ std::string_view id(HallStyle s) {
   return ids[static_cast<std::size_t>(s)];
 }
 
+std::string_view id(RoomStyle s) {
+  constexpr std::array<std::string_view, kRoomStyles> ids{"hall-first", "voronoi"};
+  return ids[static_cast<std::size_t>(s)];
+}
+
+std::string_view id(Roof r) {
+  constexpr std::array<std::string_view, kRoofs> ids{"flat", "hip"};
+  return ids[static_cast<std::size_t>(r)];
+}
+
 Status check_limits(const Brief& b) {
   const auto bad = [](std::string text) { return Error{ErrorCode::invalid, {}, std::move(text)}; };
   for (const LengthCheck& c : {LengthCheck{"site.width", b.site.width, kSideLimits},
@@ -77,13 +170,16 @@ Status check_limits(const Brief& b) {
                                LengthCheck{"average_room", b.average_room, kAverageRoomLimits},
                                LengthCheck{"least_room", b.least_room, kLeastRoomLimits},
                                LengthCheck{"bay", b.bay, kBayLimits},
-                               LengthCheck{"office_width", b.office_width, kOfficeWidthLimits}}) {
+                               LengthCheck{"office_width", b.office_width, kOfficeWidthLimits},
+                               LengthCheck{"corridor_width", b.corridor_width, kCorridorWidthLimits}}) {
     if (c.value < c.limits.lo || c.value > c.limits.hi) {
       return bad(std::string(c.key) + " is " + metres(c.value) + " m; allowed are " + metres(c.limits.lo) + " to " +
                  metres(c.limits.hi) + " m");
     }
   }
-  if (b.kind != "tower" && b.kind != "office") return bad("kind is \"" + b.kind + "\"; known kinds: tower, office");
+  if (b.kind != "tower" && b.kind != "office" && b.kind != "apartments") {
+    return bad("kind is \"" + b.kind + "\"; known kinds: tower, office, apartments");
+  }
   if (b.seed > kMaxSeed) return bad("seed is " + std::to_string(b.seed) + "; allowed are 0 to " + std::to_string(kMaxSeed));
   if (b.floors < kFloorLimits.lo || b.floors > kFloorLimits.hi) {
     return bad("floors is " + std::to_string(b.floors) + "; allowed are 1 to " + std::to_string(kFloorLimits.hi));
@@ -91,7 +187,10 @@ Status check_limits(const Brief& b) {
   if (std::int64_t{b.floors} * b.floor_height > geom::kLimit) {
     return bad("floors × floor_height is over " + metres(geom::kLimit) + " m");
   }
-  if (std::string text = b.kind == "office" ? office_fault(b) : tower_fault(b); !text.empty()) return bad(std::move(text));
+  std::string text = b.kind == "apartments" ? apartments_fault(b) : rectangle_fault(b);
+  if (text.empty() && b.kind == "office") text = office_fault(b);
+  if (text.empty() && b.kind == "tower") text = tower_fault(b);
+  if (!text.empty()) return bad(std::move(text));
   for (const auto& [key, value] : {std::pair{"hallway_probability", b.hallway_permille},
                                   {"door_probability", b.door_permille},
                                   {"open_probability", b.open_permille}}) {
@@ -108,8 +207,10 @@ Status check_limits(const Brief& b) {
 std::string building_id(const Brief& b) {
   if (!b.id.empty()) return b.id;
   const std::string what = b.kind == "office" ? b.kind + '-' + std::string(id(b.office_class)) : b.kind;
-  return what + '-' + std::to_string(b.site.width) + 'x' + std::to_string(b.site.depth) + '-' +
-         std::to_string(b.floors) + '-' + std::to_string(b.seed);
+  const std::string where = b.site.polygon.outer.empty()
+                                ? std::to_string(b.site.width) + 'x' + std::to_string(b.site.depth)
+                                : short_name(b.site.polygon);
+  return what + '-' + where + '-' + std::to_string(b.floors) + '-' + std::to_string(b.seed);
 }
 
 }  // namespace enfilade::plan

@@ -100,6 +100,9 @@ bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 Result<BuildingPtr> raise(const plan::Brief& brief) {
   if (const Status limits = plan::check_limits(brief); !limits) return limits.error();
+  if (brief.kind == "apartments") {
+    return Error{ErrorCode::invalid, {}, "kind \"apartments\" is not built yet; built are tower and office"};
+  }
   auto building = std::make_shared<Building>();
   building->brief = brief;
   building->key = root_key(brief.seed);

@@ -19,7 +19,10 @@ inline auto fields(const plan::Brief& b) {
                     b.identical_floors, b.average_room, b.least_room, b.hallway_permille, b.door_permille, b.bay,
                     b.palette, b.furniture, std::tuple(g.width, g.depth, g.floors, g.floor_height, g.hall_width),
                     std::tuple(b.office_class, b.halls, b.office_width, b.executive_floors, b.open_permille, b.shops,
-                               b.atrium, g.office_class, g.office_width));
+                               b.atrium, g.office_class, g.office_width),
+                    std::tuple(b.site.polygon.outer, b.site.polygon.holes, b.site.party, b.site.footprints,
+                               b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, g.polygon,
+                               g.apartment_area, g.corridor_width));
 }
 
 inline std::string error_of(std::string_view text, std::string_view file = "tower.toml") {
@@ -29,6 +32,35 @@ inline std::string error_of(std::string_view text, std::string_view file = "towe
 
 // "1.2 to 6 m", as messages say it.
 inline std::string range(plan::Limits limits) { return metres(limits.lo) + " to " + metres(limits.hi) + " m"; }
+
+// A star about a point within the limits of sites, with or without a court.
+inline void random_site(Rng& rng, plan::Brief& b) {
+  b.given.width = b.given.depth = false;
+  b.site = {};
+  const auto chosen = rng.below(3);
+  if (chosen == 0) {
+    constexpr std::string_view kNames[] = {"a.geojson", "../maps/a b.json", "x\\\"y\\é.geojson"};
+    b.site.footprints = kNames[rng.below(3)];
+    return;
+  }
+  std::size_t edges = 4;
+  if (chosen == 1) {
+    const geom::Length x = rng.between(-8'000'000, 8'000'000), y = rng.between(-8'000'000, 8'000'000);
+    const geom::Length far = rng.between(2'001, 900'000);
+    const auto out = [&] { return rng.between(far / 2, far); };
+    geom::Ring& ring = b.site.polygon.outer;
+    ring = {{x + out(), y}, {x + 1'000, y + 1'000}, {x, y + out()}, {x - out(), y}, {x, y - out()}};
+    if (rng.below(2)) b.site.polygon.holes = {{{x, y}, {x, y + 300}, {x + 500, y}}};
+    edges = b.site.polygon.holes.empty() ? 5 : 8;
+    b.given.polygon = true;
+  } else {
+    b.given.width = true;
+    b.site.width = 12'345;
+  }
+  for (std::uint32_t i = 0; i < edges; ++i) {
+    if (rng.below(3) == 0) b.site.party.push_back(i);
+  }
+}
 
 // Any brief within the limits. Sizes that are not given keep their defaults.
 inline plan::Brief random_brief(Rng& rng) {
@@ -46,12 +78,23 @@ inline plan::Brief random_brief(Rng& rng) {
   maybe(b.given.floor_height, b.floor_height, plan::kFloorHeightLimits);
   maybe(b.given.hall_width, b.hall_width, plan::kHallWidthLimits);
   b.identical_floors = rng.below(2) == 0;
-  if (rng.below(2)) {
+  const auto kind = rng.below(3);
+  if (kind == 0) {
     b.average_room = within(plan::kAverageRoomLimits);
     b.least_room = rng.between(plan::kLeastRoomLimits.lo, std::min(plan::kLeastRoomLimits.hi, b.average_room * 6 / 10));
     b.hall_width = std::min(b.hall_width, b.average_room * 3 / 4);
     b.hallway_permille = within(plan::kPermilleLimits);
     b.door_permille = within(plan::kPermilleLimits);
+  } else if (kind == 1) {
+    b.kind = "apartments";
+    b.given.hall_width = false;
+    b.hall_width = plan::Brief{}.hall_width;
+    maybe(b.given.apartment_area, b.apartment_area, plan::kApartmentAreaLimits);
+    maybe(b.given.corridor_width, b.corridor_width, plan::kCorridorWidthLimits);
+    b.balconies = rng.below(2) == 0;
+    b.rooms = static_cast<plan::RoomStyle>(rng.below(plan::kRoomStyles));
+    b.roof = static_cast<plan::Roof>(rng.below(plan::kRoofs));
+    if (rng.below(2)) random_site(rng, b);
   } else {
     b.kind = "office";
     b.given.office_class = rng.below(2) == 0;

@@ -30,10 +30,10 @@ TEST(BriefError, TooLongATextIsNotRead) {
 }
 
 TEST(BriefError, Kind) {
-  EXPECT_EQ(error_of("kind = \"castle\""), "tower.toml:1:8: kind is \"castle\"; allowed are \"tower\" and \"office\"");
-  EXPECT_EQ(error_of("kind = 3"), "tower.toml:1:8: kind is 3; allowed are \"tower\" and \"office\"");
+  EXPECT_EQ(error_of("kind = \"castle\""), "tower.toml:1:8: kind is \"castle\"; allowed are \"tower\", \"office\" and \"apartments\"");
+  EXPECT_EQ(error_of("kind = 3"), "tower.toml:1:8: kind is 3; allowed are \"tower\", \"office\" and \"apartments\"");
   EXPECT_EQ(error_of("{\"kind\": [\"tower\"]}", kJson),
-            "tower.json: /kind: kind is an array; allowed are \"tower\" and \"office\"");
+            "tower.json: /kind: kind is an array; allowed are \"tower\", \"office\" and \"apartments\"");
 }
 
 TEST(BriefError, WholeNumbers) {
@@ -167,15 +167,16 @@ TEST(BriefError, UnknownKeys) {
   EXPECT_EQ(error_of("[Site]\nwidth = 3"), "tower.toml:1:2: unknown key \"Site\"; did you mean \"site\"?");
   EXPECT_EQ(error_of("[site]\nwidht = 3"), "tower.toml:2:1: unknown key \"widht\" in site; did you mean \"width\"?");
   EXPECT_EQ(error_of("[site]\nheight = 3"),
-            "tower.toml:2:1: unknown key \"height\" in site; known are \"width\" and \"depth\"");
+            "tower.toml:2:1: unknown key \"height\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", \"party\" and \"footprints\"");
   EXPECT_EQ(error_of("[site]\nradius = 3"),
-            "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\" and \"depth\"");
+            "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", \"party\" and \"footprints\"");
   EXPECT_EQ(
-      error_of("roof = \"flat\""),
-      "tower.toml:1:1: unknown key \"roof\"; known are \"kind\", \"seed\", \"id\", \"floors\", \"floor_height\", "
+      error_of("gable = \"flat\""),
+      "tower.toml:1:1: unknown key \"gable\"; known are \"kind\", \"seed\", \"id\", \"floors\", \"floor_height\", "
       "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
       "\"site\", \"hallway_probability\", \"door_probability\", \"class\", \"halls\", \"office_width\", "
-      "\"executive_floors\", \"open_probability\", \"shops\" and \"atrium\"");
+      "\"executive_floors\", \"open_probability\", \"shops\", \"atrium\", "
+      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\" and \"roof\"");
   EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
             "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));
@@ -195,11 +196,11 @@ TEST(BriefError, KeysInTheWrongTable) {
 
 TEST(BriefError, SitesOfOtherKinds) {
   EXPECT_EQ(error_of("kind = \"tower\"\n[site]\n  polygon = [[0, 0], [9, 0], [0, 9]]"),
-            "tower.toml:3:3: site.polygon is for other kinds; a tower's site is width and depth");
+            "tower.toml:3:3: site.polygon is for kind \"apartments\"; the site of a tower is width and depth");
   EXPECT_EQ(error_of("{\"site\": {\"holes\": []}}", kJson),
-            "tower.json: /site/holes: site.holes is for other kinds; a tower's site is width and depth");
+            "tower.json: /site/holes: site.holes is for kind \"apartments\"; the site of a tower is width and depth");
   EXPECT_EQ(error_of("site.polygon = [[0, 0], [9, 0], [0, 9]]\nkind = \"office\""),
-            "tower.toml:1:6: site.polygon is not supported for offices yet; an office's site is width and depth");
+            "tower.toml:1:6: site.polygon is for kind \"apartments\"; the site of an office is width and depth");
 }
 
 // Whether the kind stands before or after them.
@@ -217,9 +218,18 @@ TEST(BriefError, KeysOfOtherKinds) {
     EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
     EXPECT_EQ(error_of(std::string(key) + " = 0\nkind = \"office\""), "tower.toml:1:1: " + line);
   }
+  for (const char* key : {"apartment_area", "corridor_width", "balconies", "rooms", "roof"}) {
+    const std::string line = std::string(key) + " is for kind \"apartments\"; this is ";
+    EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line + "an office");
+    EXPECT_EQ(error_of(std::string(key) + " = 0"), "tower.toml:1:1: " + line + "a tower");
+  }
+  EXPECT_EQ(error_of("hall_width = 2\nkind = \"apartments\""),
+            "tower.toml:1:1: hall_width is for kind \"tower\" and \"office\"; these are apartments");
+  EXPECT_EQ(error_of("shops = true\nkind = \"apartments\""),
+            "tower.toml:1:1: shops is for kind \"office\"; these are apartments");
   // A kind that does not exist has no keys of its own; it is the fault.
   EXPECT_EQ(error_of("class = \"A\"\nkind = \"ofice\""),
-            "tower.toml:2:8: kind is \"ofice\"; allowed are \"tower\" and \"office\"");
+            "tower.toml:2:8: kind is \"ofice\"; allowed are \"tower\", \"office\" and \"apartments\"");
 }
 
 TEST(BriefError, Offices) {

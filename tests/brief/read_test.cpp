@@ -185,13 +185,15 @@ TEST(ReadBrief, TomlsOtherWaysToWriteNumbers) {
 }
 
 TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
-  for (const char* kind : {"tower", "office"}) {
+  for (const char* kind : {"tower", "office", "apartments"}) {
     const auto starter = starter_brief(kind);
     ASSERT_TRUE(starter);
     plan::Brief expected;
     expected.kind = kind;
     expected.given = {true, true, true, true, true};
+    expected.given.hall_width = expected.kind != "apartments";
     expected.given.office_class = expected.given.office_width = expected.kind == "office";
+    expected.given.apartment_area = expected.given.corridor_width = expected.kind == "apartments";
     EXPECT_EQ(fields(read(*starter)), fields(expected));
     EXPECT_EQ(starter->substr(0, 9), "#:schema ");
     for (int i = 0; i < plan::kPalettes; ++i) EXPECT_NE(starter->find(plan::palette_id(i)), std::string::npos);
@@ -204,7 +206,7 @@ TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
 
 // Every commented-out line of the starters is a valid line.
 TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
-  for (const std::string kind : {"tower", "office"}) {
+  for (const std::string kind : {"tower", "office", "apartments"}) {
     std::string text = *starter_brief(kind);
     for (std::size_t at = 0; (at = text.find("\n# ", at)) != std::string::npos;) {
       const auto line = text.substr(at + 3, text.find('\n', at + 1) - at - 3);
@@ -220,9 +222,9 @@ TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
 
 TEST(ReadBrief, UnknownKindsHaveNoStarter) {
   EXPECT_EQ(starter_brief("towre").error().line(),
-            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\" and \"office\"");
+            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\", \"office\" and \"apartments\"");
   EXPECT_EQ(starter_brief("castle\n").error().line(),
-            "unknown kind \"castle?\"; known kinds: \"tower\" and \"office\"");
+            "unknown kind \"castle?\"; known kinds: \"tower\", \"office\" and \"apartments\"");
 }
 
 }  // namespace

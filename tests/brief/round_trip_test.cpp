@@ -48,6 +48,21 @@ TEST(RoundTrip, RandomBriefsInJson) {
       json["least_room"] = length(b.least_room);
       json["hallway_probability"] = b.hallway_permille / 1000.0;
       json["door_probability"] = b.door_permille / 1000.0;
+    } else if (b.kind == "apartments") {
+      const auto points = [](const geom::Ring& ring) {
+        nlohmann::json list = nlohmann::json::array();
+        for (const geom::Point p : ring) list.push_back({p.x / 1000.0, p.y / 1000.0});
+        return list;
+      };
+      if (b.given.apartment_area) json["apartment_area"] = b.apartment_area / 1000.0;
+      if (b.given.corridor_width) json["corridor_width"] = length(b.corridor_width);
+      json["balconies"] = b.balconies;
+      json["rooms"] = plan::id(b.rooms);
+      json["roof"] = plan::id(b.roof);
+      if (!b.site.footprints.empty()) json["site"]["footprints"] = b.site.footprints;
+      if (b.given.polygon) json["site"]["polygon"] = points(b.site.polygon.outer);
+      for (const geom::Ring& hole : b.site.polygon.holes) json["site"]["holes"].push_back(points(hole));
+      if (!b.site.party.empty()) json["site"]["party"] = b.site.party;
     } else {
       if (b.given.office_class) json["class"] = plan::id(b.office_class);
       if (b.given.office_width) json["office_width"] = length(b.office_width);

@@ -61,6 +61,7 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   expect(properties["least_room"], plan::kLeastRoomLimits, standard.least_room);
   expect(properties["bay"], plan::kBayLimits, standard.bay);
   expect(properties["office_width"], plan::kOfficeWidthLimits, standard.office_width);
+  expect(properties["corridor_width"], plan::kCorridorWidthLimits, standard.corridor_width);
   expect(site["width"], plan::kSideLimits, standard.site.width);
   expect(site["depth"], plan::kSideLimits, standard.site.depth);
   EXPECT_EQ(properties["seed"]["maximum"], plan::kMaxSeed);
@@ -74,6 +75,20 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   EXPECT_EQ(properties["executive_floors"]["minimum"], plan::kExecutiveFloorLimits.lo);
   EXPECT_EQ(properties["executive_floors"]["maximum"], plan::kExecutiveFloorLimits.hi);
   EXPECT_EQ(properties["executive_floors"]["default"], standard.executive_floors);
+  EXPECT_EQ(properties["apartment_area"]["minimum"].dump(), thousandths(plan::kApartmentAreaLimits.lo));
+  EXPECT_EQ(properties["apartment_area"]["maximum"].dump(), thousandths(plan::kApartmentAreaLimits.hi));
+  EXPECT_EQ(properties["apartment_area"]["default"].dump(), thousandths(standard.apartment_area));
+  EXPECT_EQ(properties["balconies"]["default"], standard.balconies);
+  EXPECT_EQ(properties["rooms"]["default"], plan::id(standard.rooms));
+  EXPECT_EQ(properties["roof"]["default"], plan::id(standard.roof));
+  const auto definitions = schema()["definitions"];
+  EXPECT_EQ(definitions["ring"]["minItems"], plan::kSitePointLimits.lo);
+  EXPECT_EQ(definitions["ring"]["maxItems"], plan::kSitePointLimits.hi + 1);
+  EXPECT_EQ(definitions["point"]["items"]["maximum"].dump(), metres(plan::kSiteReach));
+  EXPECT_EQ(definitions["point"]["items"]["minimum"].dump(), '-' + metres(plan::kSiteReach));
+  EXPECT_EQ(site["holes"]["maxItems"], plan::kMostSiteHoles);
+  EXPECT_EQ(site["party"]["maxItems"], plan::kSitePointLimits.hi);
+  EXPECT_EQ(site["footprints"]["maxLength"], plan::kMostFootprintsName);
   EXPECT_EQ(properties["shops"]["default"], standard.shops);
   EXPECT_EQ(properties["atrium"]["default"], standard.atrium);
   EXPECT_EQ(properties["halls"]["default"], plan::id(standard.halls));
@@ -82,9 +97,13 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   std::vector<std::string> palettes;
   for (int i = 0; i < plan::kPalettes; ++i) palettes.emplace_back(plan::palette_id(i));
   EXPECT_EQ(properties["palette"]["enum"], palettes);
-  std::vector<std::string> classes, halls;
+  std::vector<std::string> classes, halls, rooms, roofs;
   for (int i = 0; i < plan::kOfficeClasses; ++i) classes.emplace_back(plan::id(static_cast<plan::OfficeClass>(i)));
   for (int i = 0; i < plan::kHallStyles; ++i) halls.emplace_back(plan::id(static_cast<plan::HallStyle>(i)));
+  for (int i = 0; i < plan::kRoomStyles; ++i) rooms.emplace_back(plan::id(static_cast<plan::RoomStyle>(i)));
+  for (int i = 0; i < plan::kRoofs; ++i) roofs.emplace_back(plan::id(static_cast<plan::Roof>(i)));
+  EXPECT_EQ(properties["rooms"]["enum"], rooms);
+  EXPECT_EQ(properties["roof"]["enum"], roofs);
   EXPECT_EQ(properties["class"]["enum"], classes);
   EXPECT_EQ(properties["halls"]["enum"], halls);
 }
@@ -102,9 +121,11 @@ TEST(BriefSchema, ThePageAndTheStarterNameTheLimits) {
               {"average_room", plan::kAverageRoomLimits, standard.average_room},
               {"least_room", plan::kLeastRoomLimits, standard.least_room},
               {"bay", plan::kBayLimits, standard.bay},
-              {"office_width", plan::kOfficeWidthLimits, standard.office_width}};
+              {"office_width", plan::kOfficeWidthLimits, standard.office_width},
+              {"corridor_width", plan::kCorridorWidthLimits, standard.corridor_width},
+              {"apartment_area", plan::kApartmentAreaLimits, standard.apartment_area}};
   const std::string page = file_text("docs/brief.md"), tower = *starter_brief("tower"),
-                    office = *starter_brief("office");
+                    office = *starter_brief("office"), apartments = *starter_brief("apartments");
   const auto line_with = [](const std::string& text, const std::string& start) {
     const std::size_t at = text.find("\n" + start);
     return at == std::string::npos ? std::string() : text.substr(at + 1, text.find('\n', at + 1) - at - 1);
@@ -114,8 +135,10 @@ TEST(BriefSchema, ThePageAndTheStarterNameTheLimits) {
     const std::string row = line_with(page, "| `" + key + "` | " + metres(value) + " | ");
     EXPECT_NE(row.find("| " + range), std::string::npos) << key << ": " << row;
     const std::string start = key + " = " + metres(value) + " ";
-    EXPECT_FALSE(line_with(tower, start).empty() && line_with(office, start).empty()) << key;
-    for (const std::string& starter : {tower, office}) {
+    EXPECT_FALSE(line_with(tower, start).empty() && line_with(office, start).empty() &&
+                 line_with(apartments, start).empty())
+        << key;
+    for (const std::string& starter : {tower, office, apartments}) {
       const std::string line = line_with(starter, start);
       EXPECT_TRUE(line.empty() || line.find(range) != std::string::npos) << key << ": " << line;
     }
@@ -125,17 +148,36 @@ TEST(BriefSchema, ThePageAndTheStarterNameTheLimits) {
   }
 }
 
+nlohmann::json forbidden_for(const std::string& kind) {
+  const auto root = schema();
+  for (const auto& branch : root["allOf"]) {
+    if (branch["if"]["properties"]["kind"]["const"] == kind) return branch["then"]["properties"];
+  }
+  ADD_FAILURE() << "the schema says nothing of " << kind;
+  return {};
+}
+
 // A key that the schema forbids for a kind is refused as one of another kind,
 // and no other.
 TEST(BriefSchema, KindsHaveTheKeysTheReaderGivesThem) {
   const auto root = schema();
-  ASSERT_EQ(root["if"]["properties"]["kind"]["const"], "office");
-  for (const auto& [kind, branch] : {std::pair{"office", "then"}, {"tower", "else"}}) {
+  for (const std::string kind : root["properties"]["kind"]["enum"]) {
+    const auto forbidden = forbidden_for(kind);
     for (const auto& [name, property] : root["properties"].items()) {
       const std::string line = test::error_of(nlohmann::json{{"kind", kind}, {name, nullptr}}.dump(), "x.json");
-      EXPECT_EQ(line.find("is for kind") != std::string::npos, root[branch]["properties"].contains(name)) << line;
+      const bool refused = forbidden.contains(name) && forbidden[name] == false;
+      EXPECT_EQ(line.find("is for kind") != std::string::npos, refused) << line;
+    }
+    for (const auto& [name, property] : root["properties"]["site"]["properties"].items()) {
+      const std::string line =
+          test::error_of(nlohmann::json{{"kind", kind}, {"site", {{name, nullptr}}}}.dump(), "x.json");
+      const bool refused = forbidden.contains("site") && forbidden["site"]["properties"].contains(name);
+      EXPECT_EQ(line.find("is for kind") != std::string::npos, refused) << line;
     }
   }
+  // Without a kind it is a tower.
+  EXPECT_FALSE(root["allOf"][0]["if"].contains("required"));
+  EXPECT_EQ(root["allOf"][0]["if"]["properties"]["kind"]["const"], root["properties"]["kind"]["default"]);
 }
 
 // The reader knows exactly the keys of the schema.
@@ -165,20 +207,24 @@ TEST(BriefSchema, KeysAreTheReaders) {
 
 TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
   const auto all = schema()["properties"];
-  for (const auto& [kind, branch] : {std::pair{"office", "then"}, {"tower", "else"}}) {
+  for (const std::string kind : all["kind"]["enum"]) {
     nlohmann::json defaults;
-    const auto forbidden = schema()[branch]["properties"];
+    const auto forbidden = forbidden_for(kind);
     for (const auto& [name, property] : all.items()) {
       if (property.contains("default") && !forbidden.contains(name)) defaults[name] = property["default"];
     }
-    for (const auto& [name, property] : all["site"]["properties"].items()) defaults["site"][name] = property["default"];
+    for (const auto& [name, property] : all["site"]["properties"].items()) {
+      if (property.contains("default")) defaults["site"][name] = property["default"];
+    }
     defaults["kind"] = kind;
     const auto b = read_brief(defaults.dump(), "x.json");
     ASSERT_TRUE(b) << b.error().line();
     plan::Brief expected;
     expected.kind = kind;
     expected.given = {true, true, true, true, true};
-    expected.given.office_width = expected.kind == "office";
+    expected.given.hall_width = kind != "apartments";
+    expected.given.office_width = kind == "office";
+    expected.given.apartment_area = expected.given.corridor_width = kind == "apartments";
     EXPECT_EQ(test::fields(*b), test::fields(expected));
   }
   const auto unit = schema()["definitions"]["lengthWithUnit"];

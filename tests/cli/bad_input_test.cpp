@@ -38,7 +38,7 @@ const Case kCases[] = {
     {"TowerKeyInAnOffice", "kind = \"office\"\naverage_room = 4\n", "b.toml", "b.toml:2:1", "tower"},
     {"UnknownClass", "kind = \"office\"\nclass = \"D\"\n", "b.toml", "b.toml:2:9", "courtyard"},
     {"OfficeOnAPolygon", "kind = \"office\"\n[site]\npolygon = [[0, 0], [40, 0], [0, 40]]\n", "b.toml", "b.toml:3:1",
-     "not supported"},
+     "apartments"},
     {"UnknownKind", "kind = \"towr\"\n", "b.toml", "b.toml:1:", "tower"},
 };
 

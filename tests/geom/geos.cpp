@@ -49,6 +49,14 @@ double Geos::area(std::span<const Polygon> a, std::span<const Polygon> b, Both h
   return handle_->area(handle_->own(make(handle_->context, s.get(), t.get())));
 }
 
+bool Geos::valid(const Polygon& polygon) {
+  std::vector<GEOSGeometry*> holes;
+  for (const Ring& hole : polygon.holes) holes.push_back(handle_->ring(hole));
+  const auto s = handle_->own(GEOSGeom_createPolygon_r(handle_->context, handle_->ring(polygon.outer), holes.data(),
+                                                       static_cast<unsigned>(holes.size())));
+  return GEOSisValid_r(handle_->context, s.get()) == 1;
+}
+
 Geos::Offset Geos::offset(std::span<const Polygon> a, double distance, std::span<const Polygon> other) {
   const auto context = handle_->context;
   const auto s = handle_->shape(a), t = handle_->shape(other);

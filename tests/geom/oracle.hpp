@@ -58,6 +58,7 @@ class Geos {
   Geos& operator=(const Geos&) = delete;
 
   [[nodiscard]] double area(std::span<const Polygon> a, std::span<const Polygon> b, Both how);
+  [[nodiscard]] bool valid(const Polygon& polygon);
   // A mitred offset, outwards if the distance is positive.
   struct Offset {
     double area = 0;

@@ -42,6 +42,36 @@ TEST(Brief, AnOfficesLimitsHangOnItsOwnSizes) {
   EXPECT_NE(message([](Brief& b) { b.halls = static_cast<HallStyle>(kHallStyles); }), "ok");
 }
 
+TEST(Brief, ApartmentsHaveLimitsAndSitesOfTheirOwn) {
+  const auto message = [](auto&& change) {
+    Brief b;
+    b.kind = "apartments";
+    b.site.polygon = geom::to_polygon({{0, 0}, {20'000, 12'000}});
+    change(b);
+    const Status s = check_limits(b);
+    return s.ok() ? std::string("ok") : s.error().text;
+  };
+  EXPECT_EQ(message([](Brief&) {}), "ok");
+  EXPECT_EQ(message([](Brief& b) { b.hall_width = 6'000; }), "ok");  // not theirs
+  EXPECT_EQ(message([](Brief& b) { b.apartment_area = 17'999; }), "apartment_area is 17.999 m²; allowed are 18 to 1000 m²");
+  EXPECT_EQ(message([](Brief& b) { b.corridor_width = 4'001; }), "corridor_width is 4.001 m; allowed are 1.2 to 4 m");
+  EXPECT_EQ(message([](Brief& b) { b.site.polygon.outer[2].x = 2'000'001; }),
+            "site.polygon is 2000.001 m long; allowed are at most 2000 m");
+  EXPECT_EQ(message([](Brief& b) { std::swap(b.site.polygon.outer[1], b.site.polygon.outer[3]); }),
+            "site.polygon: the outer ring runs clockwise; it must run counter-clockwise");
+  EXPECT_EQ(message([](Brief& b) { for (auto& p : b.site.polygon.outer) p.x += kSiteReach; }),
+            "site.polygon lies beyond 10000 m from the origin");
+  EXPECT_EQ(message([](Brief& b) { b.site.polygon.outer.resize(1'001); }),
+            "site.polygon has 1001 points with its holes; allowed are at most 1000");
+  EXPECT_EQ(message([](Brief& b) { b.site.party = {4}; }), "site.party has edge 4; allowed are 0 to 3");
+  EXPECT_EQ(message([](Brief& b) { b.site.party = {2, 1}; }), "site.party is not in ascending order");
+  EXPECT_EQ(message([](Brief& b) { b.site.footprints = "a"; }), "site.footprints can't stand beside site.polygon");
+  EXPECT_EQ(message([](Brief& b) { b.site.polygon = {{}, {{{0, 0}, {0, 9}, {9, 0}}}}; }), "site.holes needs site.polygon");
+  EXPECT_NE(message([](Brief& b) { b.rooms = static_cast<RoomStyle>(kRoomStyles); }), "ok");
+  EXPECT_NE(message([](Brief& b) { b.roof = static_cast<Roof>(kRoofs); }), "ok");
+  EXPECT_EQ(message([](Brief& b) { b.kind = "tower"; }), "site.polygon, holes, party and footprints are for kind \"apartments\"");
+}
+
 TEST(Brief, AnOfficesIdNamesItsClass) {
   Brief b;
   EXPECT_EQ(building_id(b), "tower-45000x35000-12-1");

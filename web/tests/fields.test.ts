@@ -46,6 +46,8 @@ describe('the kind of building', () => {
   it('has fields of its own', () => {
     expect(of('office').filter((name) => !of('tower').includes(name))).toEqual(['class', 'halls', 'office_width', 'executive_floors', 'open_probability', 'shops', 'atrium']);
     expect(of('tower').filter((name) => !of('office').includes(name))).toEqual(['average_room', 'least_room', 'hallway_probability', 'door_probability']);
+    expect(of('apartments').filter((name) => !of('tower').includes(name))).toEqual(['apartment_area', 'corridor_width', 'balconies', 'rooms', 'roof']);
+    expect(of('apartments')).not.toContain('hall_width');
   });
   it('shares the others', () => {
     for (const name of ['kind', 'seed', 'floors', 'hall_width', 'palette', 'site.width']) expect([of('office'), of('tower')].every((names) => names.includes(name))).toBe(true);

@@ -26,6 +26,8 @@ inline constexpr int kMaxNesting = 16;
 // hall_width that would be too large for the average_room (of an office:
 // office_width) of the text is lowered to what that allows. A key of another
 // kind is an error; an office's class that is not given is plan::usual_class().
+// A site's polygon comes out valid and in the house's orientation; the file of
+// its footprints is only named, see footprints.hpp.
 //
 // An error has a place: "tower.toml:3:9" (line and column, counted in
 // characters from 1), for the contents of JSON "tower.json: /site/width". Its

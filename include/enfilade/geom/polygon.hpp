@@ -45,6 +45,16 @@ std::int64_t twice_area(const Polygon& polygon);
 enum class Where : std::uint8_t { inside, border, outside };
 Where locate(const Polygon& polygon, Point p);
 
+// Two edges that cross or touch, other than neighbours in their common end. Ring
+// 0 is the outer one, ring k the hole k-1; edges count from 0.
+struct Conflict {
+  std::uint32_t ring = 0, edge = 0;
+  std::uint32_t other_ring = 0, other_edge = 0;
+  friend bool operator==(const Conflict&, const Conflict&) = default;
+};
+// The first `most` of them, in order. O(n^2).
+std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most);
+
 // Checks orientation, number of points, zero-length edges, crossings and
 // touching rings. O(n^2); for input, not for hot paths.
 Status validate(const Polygon& polygon);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/geom/polygon.hpp>
@@ -28,6 +29,14 @@ inline constexpr Limits kPermilleLimits{0, 1'000};
 inline constexpr Limits kOfficeWidthLimits{3'500, 15'000};
 inline constexpr Limits kExecutiveFloorLimits{0, 1'000};      // also at most floors
 
+inline constexpr Limits kApartmentAreaLimits{18'000, 1'000'000};  // thousandths of a square metre
+inline constexpr Limits kCorridorWidthLimits{1'200, 4'000};
+inline constexpr Limits kSitePointLimits{3, 1'000};           // of the polygon and its holes together
+inline constexpr geom::Length kSiteReach = 10'000'000;        // |coordinate| of a site's polygon
+inline constexpr geom::Length kSiteSide = 2'000'000;          // a polygon is no longer or wider
+inline constexpr std::size_t kMostSiteHoles = 100;
+inline constexpr std::size_t kMostFootprintsName = 200;       // bytes
+
 // Offices only: the family of outlines, and how halls are laid into them.
 enum class OfficeClass : std::uint8_t { a = 0, b = 1, c = 2, courtyard = 3, spires = 4, keyhole = 5 };
 inline constexpr int kOfficeClasses = 6;
@@ -37,9 +46,22 @@ enum class HallStyle : std::uint8_t { automatic = 0, grid = 1, spine = 2 };
 inline constexpr int kHallStyles = 3;
 std::string_view id(HallStyle s);  // "auto", "grid", "spine"
 
+// Apartments only: how rooms are cut out of an apartment, and what covers the house.
+enum class RoomStyle : std::uint8_t { hall_first = 0, voronoi = 1 };
+inline constexpr int kRoomStyles = 2;
+std::string_view id(RoomStyle s);  // "hall-first", "voronoi"
+enum class Roof : std::uint8_t { flat = 0, hip = 1 };
+inline constexpr int kRoofs = 2;
+std::string_view id(Roof r);  // "flat", "hip"
+
 struct Site {
   geom::Length width = 45'000;  // along x
   geom::Length depth = 35'000;  // along y
+
+  // Apartments only. A site is a rectangle, or a polygon, or stands in a file.
+  geom::Polygon polygon = {};             // valid; empty: the rectangle
+  std::vector<std::uint32_t> party = {};  // edges against a neighbour, outer ring first, then holes; ascending
+  std::string footprints = {};            // a GeoJSON file, relative to the brief's; empty: none
 };
 
 struct Brief {
@@ -68,10 +90,18 @@ struct Brief {
   bool shops = false;                         // on the street side of the ground floor
   bool atrium = false;                        // the lobby is two storeys high
 
+  // Apartments only.
+  std::int32_t apartment_area = 70'000;           // wanted, in thousandths of a square metre
+  geom::Length corridor_width = 1'500;
+  bool balconies = false;
+  RoomStyle rooms = RoomStyle::hall_first;
+  Roof roof = Roof::flat;
+
   // Which sizes the file gave, so that an audit may vary the others.
   struct Given {
     bool width = false, depth = false, floors = false, floor_height = false, hall_width = false;
     bool office_class = false, office_width = false;
+    bool polygon = false, apartment_area = false, corridor_width = false;
   } given;
 };
 

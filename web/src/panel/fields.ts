@@ -28,7 +28,7 @@ interface Schema {
   const?: string;
   if?: Schema;
   then?: Schema;
-  else?: Schema;
+  allOf?: Schema[];
   anyOf?: Schema[];
   enum?: string[];
   minimum?: number;
@@ -53,6 +53,7 @@ const kLabels: Record<string, string> = {
   open_probability: 'Open-plan floors',
   shops: 'Shops on the ground floor',
   atrium: 'Lobby of two storeys',
+  apartment_area: 'Area of an apartment (m²)',
 };
 
 // What a choice that is left open says.
@@ -64,9 +65,9 @@ export const openChoice = (field: Field): string => kOpenChoices[field.name] ?? 
 const kGroups: [title: string, names: string[]][] = [
   ['', ['kind', 'class', 'seed', 'floors', 'site.width', 'site.depth']],
   ['Storeys', ['floor_height', 'identical_floors', 'bay']],
-  ['Rooms and halls', ['average_room', 'least_room', 'office_width', 'hall_width', 'halls', 'door_probability', 'hallway_probability', 'open_probability', 'executive_floors']],
+  ['Rooms and halls', ['average_room', 'least_room', 'office_width', 'hall_width', 'halls', 'door_probability', 'hallway_probability', 'open_probability', 'executive_floors', 'apartment_area', 'corridor_width', 'rooms']],
   ['Ground floor', ['shops', 'atrium']],
-  ['Look', ['palette', 'furniture']],
+  ['Look', ['palette', 'furniture', 'balconies', 'roof']],
 ];
 
 function labelOf(name: string): string {
@@ -113,25 +114,31 @@ export function fieldsOf(schema: Schema): Field[] {
   return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kinds.get(field.name) }));
 }
 
+// Outlines are drawn, not typed, and the page has no files beside it.
+const kNotTyped = ['site.footprints'];
+
 function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
     if (key.startsWith('$') || typeof inner === 'boolean') return [];
     if (inner.properties) return fieldsIn(inner, `${prefix}${key}.`);
+    if (inner.type === 'array' || inner.allOf || kNotTyped.includes(prefix + key)) return [];
     return [fieldOf(prefix + key, inner)];
   });
 }
 
-// The schema forbids a kind what belongs to others: `then` to the one that `if`
-// names, `else` to all the others.
+// The schema forbids each kind what belongs to others: `then` to the one that
+// `if` names.
 function kindsOf(schema: Schema): Map<string, string[]> {
   const kind = (of: Schema | undefined): Schema => (of?.properties?.kind ?? {}) as Schema;
   const all = kind(schema).enum ?? [];
-  const named = kind(schema.if).const;
-  const forbidden = (branch: Schema | undefined): string[] => Object.entries(branch?.properties ?? {}).flatMap(([key, rule]) => (rule === false ? [key] : []));
-  return new Map([
-    ...forbidden(schema.then).map((key): [string, string[]] => [key, all.filter((one) => one !== named)]),
-    ...forbidden(schema.else).map((key): [string, string[]] => [key, all.filter((one) => one === named)]),
-  ]);
+  const forbidden = (branch: Schema, prefix = ''): string[] =>
+    Object.entries(branch.properties ?? {}).flatMap(([key, rule]) => (typeof rule === 'object' ? forbidden(rule, `${prefix}${key}.`) : rule ? [] : [prefix + key]));
+  const kinds = new Map<string, string[]>();
+  for (const rule of schema.allOf ?? []) {
+    const named = kind(rule.if).const;
+    for (const key of forbidden(rule.then ?? {})) kinds.set(key, (kinds.get(key) ?? all).filter((one) => one !== named));
+  }
+  return kinds;
 }
 
 export const isFor = (field: Field, kind: string): boolean => field.kinds?.includes(kind) ?? true;
