@@ -194,7 +194,7 @@ bool make_faces(Skeleton& s, const std::vector<Id>& ends) {
   s.corners.resize(all.size());
   std::vector<Half> sides;
   for (std::size_t e = 0; e < n; ++e) {
-    sides.assign(all.begin() + s.first[e], all.begin() + s.first[e + 1]);
+    sides.assign(all.data() + s.first[e], all.data() + s.first[e + 1]);
     if (!chain(sides)) return false;
     for (std::size_t i = 0; i < sides.size(); ++i) s.corners[s.first[e] + i] = sides[i].from;
   }
