@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::array<std::string_view, kUses> kUseNames{"nothing", "corridor", "lobby",   "stair",  "elevator", "riser",
                                                         "office",  "open office", "meeting", "storage", "pantry", "restroom",
-                                                        "shop",    "atrium"};
+                                                        "shop",    "atrium",      "living room", "bedroom", "kitchen", "bathroom"};
 constexpr std::array<std::string_view, kUses> kUseIds{"none",   "corridor",    "lobby",   "stair",   "elevator", "riser",
                                                       "office", "open_office", "meeting", "storage", "pantry",   "restroom",
-                                                      "shop",   "atrium"};
+                                                      "shop",   "atrium",      "living", "bedroom", "kitchen", "bathroom"};
 constexpr std::array<std::string_view, kPortalKinds> kPortalIds{"entrance",  "window",     "elevator", "hallway",
                                                                 "room_door", "stair_door", "well"};
 constexpr std::array<std::string_view, kObjectKinds> kObjectIds{"desk",    "chair", "table",  "cabinet", "plant", "shelf",
