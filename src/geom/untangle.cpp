@@ -30,15 +30,6 @@ constexpr Length kPinch = 250;                // half the side of the square cut
 constexpr Length kSliver = 25;                // what vanishes when shrunk by this is none of ours
 constexpr std::int64_t kLeastPiece = 50'000;  // mm²
 
-template <class Visit>
-void each_edge(const Polygon& polygon, const Visit& visit) {
-  const auto ring = [&](const Ring& r) {
-    for (std::size_t i = 0; i < r.size(); ++i) visit(r[i], r[i + 1 < r.size() ? i + 1 : 0]);
-  };
-  ring(polygon.outer);
-  for (const Ring& hole : polygon.holes) ring(hole);
-}
-
 // The corners that lie on an edge they are no end of, or on another corner.
 Ring touching_points(const Polygon& polygon) {
   Ring corners, result;
