@@ -30,17 +30,12 @@ constexpr Length kLitWidth = 2'400, kDarkWidth = 1'500;
 constexpr double kNever = 1e9;
 constexpr double kWorthDrawing = 6;  // above the best cost so far
 
-// One of four quarter turns and a mirror.
+// Turns a direction onto x. Exact for walls along an axis; rounded elsewhere.
 struct Turn {
-  int quarters = 0;
-  [[nodiscard]] Point to(Point p) const {
-    for (int i = 0; i < quarters; ++i) p = {-p.y, p.x};
-    return p;
-  }
-  [[nodiscard]] Point back(Point p) const {
-    for (int i = 0; i < quarters; ++i) p = {p.y, -p.x};
-    return p;
-  }
+  double x = 1, y = 0;
+  [[nodiscard]] static Length whole(double v) { return static_cast<Length>(std::floor(v + 0.5)); }
+  [[nodiscard]] Point to(Point p) const { return {whole(p.x * x + p.y * y), whole(p.y * x - p.x * y)}; }
+  [[nodiscard]] Point back(Point p) const { return {whole(p.x * x - p.y * y), whole(p.x * y + p.y * x)}; }
 };
 
 // A part of the apartment beside the hall, cut by lines across one axis.
@@ -83,14 +78,9 @@ class Rooms {
  private:
   void turn_in() {
     // The inside lies to the left of the wall, in its direction.
-    for (std::size_t i = 0; i < site_.ring.size(); ++i) {
-      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
-      if (geom::cross(a, b, site_.door_a) != 0 || geom::cross(a, b, site_.door_b) != 0) continue;
-      if (geom::dot(site_.door_a - a, site_.door_a - b) > 0) continue;
-      const Point d = geom::step_of(b - a);
-      turn_.quarters = d.x > 0 ? 0 : d.y < 0 ? 1 : d.x < 0 ? 2 : 3;
-      break;
-    }
+    const Point d = site_.door_b - site_.door_a;
+    const double length = std::sqrt(static_cast<double>(geom::dot(d, d)));
+    turn_ = {d.x / length, d.y / length};
     for (const Point p : site_.ring) ring_.push_back(turn_.to(p));
     for (const Point p : site_.joints) joints_.push_back(turn_.to(p));
     const Point a = turn_.to(site_.door_a), b = turn_.to(site_.door_b);
@@ -476,9 +466,15 @@ class Rooms {
     return true;
   }
 
+  // Corners of the apartment come back as they were.
+  [[nodiscard]] Point restored(Point p) const {
+    const auto known = std::find(ring_.begin(), ring_.end(), p);
+    return known == ring_.end() ? turn_.back(p) : site_.ring[static_cast<std::size_t>(known - ring_.begin())];
+  }
+
   void turn_back() {
     for (ApartmentRoom& r : out_.rooms) {
-      for (Point& p : r.shape.outer) p = turn_.back(p);
+      for (Point& p : r.shape.outer) p = restored(p);
     }
     for (ApartmentDoor& d : out_.doors) {
       d.a = turn_.back(d.a);

@@ -34,7 +34,7 @@ struct ApartmentSite {
   geom::Ring ring;                   // simple, counter-clockwise
   std::vector<WallKind> walls;       // of the edge from point i
   std::vector<geom::Point> joints;   // on lit walls: where an inner wall may meet them
-  geom::Point door_a, door_b;        // the entrance, on an axis-parallel corridor wall
+  geom::Point door_a, door_b;        // the entrance, on a corridor wall and in its direction
   geom::Length ceiling = 2'600;
 };
 
