@@ -97,14 +97,20 @@ class Floor {
       const int n = std::max(1, static_cast<int>(std::lround(static_cast<double>(u.length()) / kCoreEvery)));
       for (int i = 0; i < n; ++i) {
         const Length at = u.lo + static_cast<Length>(std::int64_t{u.length()} * (2 * i + 1) / (2 * n));
-        for (const int side : {1, -1}) {
-          const Length edge = v + side * site_.corridor / 2;
-          const geom::Interval across = geom::between(edge, edge + side * kCoreDepth);
-          const Box box = geom::make_box(axis, {at - kCoreWidth / 2, at - kCoreWidth / 2 + kCoreWidth}, across);
-          if (!fits(box)) continue;
-          out_.cores.push_back(box);
-          break;
-        }
+        place_core(axis, at, v);
+      }
+    }
+  }
+
+  // Deep if the side has room for it, else along the corridor.
+  void place_core(int axis, Length at, Length v) {
+    for (const auto& [width, depth] : {std::pair{kCoreWidth, kCoreDepth}, std::pair{kCoreDepth, kCoreWidth}}) {
+      for (const int side : {1, -1}) {
+        const Length edge = v + side * site_.corridor / 2;
+        const Box box = geom::make_box(axis, {at - width / 2, at - width / 2 + width}, geom::between(edge, edge + side * depth));
+        if (!fits(box)) continue;
+        out_.cores.push_back(box);
+        return;
       }
     }
   }
