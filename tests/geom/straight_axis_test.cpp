@@ -141,9 +141,14 @@ TEST(StraightAxis, LettersHaveRightAngles) {
   //   #.#.#.#
   //   #.#.#.#
   //   #######
-  EXPECT_EQ(places(of_picture("#.#.#.#\n#.#.#.#\n#######\n")),
-            (Points{{6000, 6000}, {6000, 30'000}, {30'000, 6000}, {30'000, 30'000}, {54'000, 6000}, {54'000, 30'000},
-                    {78'000, 6000}, {78'000, 30'000}}));
+  EXPECT_EQ(places(of_picture("#.#.#.#\n#.#.#.#\n#######\n")), (Points{{6000, 6000},
+                                                                       {6000, 30'000},
+                                                                       {30'000, 6000},
+                                                                       {30'000, 30'000},
+                                                                       {54'000, 6000},
+                                                                       {54'000, 30'000},
+                                                                       {78'000, 6000},
+                                                                       {78'000, 30'000}}));
   //   ..#..
   //   ..#..
   //   #####
@@ -161,8 +166,15 @@ TEST(StraightAxis, LettersHaveRightAngles) {
 //                                     +------------+
 TEST(StraightAxis, AStepOnlyWhereTheWallsAreFarApart) {
   const auto shifted = [](Length by) {
-    return Polygon{{{0, 0}, {30'000, 0}, {30'000, -by}, {60'000, -by}, {60'000, 12'000 - by}, {30'000, 12'000 - by},
-                    {30'000, 12'000}, {0, 12'000}}, {}};
+    return Polygon{{{0, 0},
+                    {30'000, 0},
+                    {30'000, -by},
+                    {60'000, -by},
+                    {60'000, 12'000 - by},
+                    {30'000, 12'000 - by},
+                    {30'000, 12'000},
+                    {0, 12'000}},
+                   {}};
   };
   EXPECT_EQ(straight(shifted(1500)).segments.size(), 1u);
   const StraightAxis step = straight(shifted(4000));
@@ -192,8 +204,13 @@ TEST(StraightAxis, BaysDoNotBendIt) {
   for (Length x = 3000; x < 57'000; x += 6000) {
     for (const Point p : {Point{x, 0}, {x, -900}, {x + 2400, -900}, {x + 2400, 0}}) bays.outer.push_back(p);
   }
-  for (const Point p : {Point{60'000, 0}, {60'000, 12'000}, {40'000, 12'000}, {40'000, 13'400}, {36'000, 13'400},
-                        {36'000, 12'000}, {0, 12'000}})
+  for (const Point p : {Point{60'000, 0},
+                        {60'000, 12'000},
+                        {40'000, 12'000},
+                        {40'000, 13'400},
+                        {36'000, 13'400},
+                        {36'000, 12'000},
+                        {0, 12'000}})
     bays.outer.push_back(p);
   const StraightAxis s = straight(bays);
   ASSERT_EQ(s.segments.size(), 1u);
@@ -203,8 +220,15 @@ TEST(StraightAxis, BaysDoNotBendIt) {
 
 TEST(StraightAxis, StretchesTellWhereThePlanIsWide) {
   // Wide on the right, evenly to both sides.
-  const Polygon funnel{{{0, 0}, {30'000, 0}, {30'000, -3000}, {70'000, -3000}, {70'000, 15'000}, {30'000, 15'000},
-                        {30'000, 12'000}, {0, 12'000}}, {}};
+  const Polygon funnel{{{0, 0},
+                        {30'000, 0},
+                        {30'000, -3000},
+                        {70'000, -3000},
+                        {70'000, 15'000},
+                        {30'000, 15'000},
+                        {30'000, 12'000},
+                        {0, 12'000}},
+                       {}};
   const StraightAxis s = straight(funnel);
   ASSERT_EQ(s.segments.size(), 1u);
   ASSERT_EQ(s.stretches.size(), 2u);
@@ -250,7 +274,8 @@ TEST(StraightAxis, RightAngledPlansHaveRightAngledAxes) {
       (d.x == 0 || d.y == 0 ? straightened : slanted) += std::hypot(d.x, d.y);
     }
   }
-  std::printf("  slanted: %.2f %% of %.0f m\n", 100 * slanted / (slanted + straightened), (slanted + straightened) / 1000);
+  std::printf("  slanted: %.2f %% of %.0f m\n", 100 * slanted / (slanted + straightened),
+              (slanted + straightened) / 1000);
   EXPECT_LT(slanted, 0.02 * straightened);
 }
 

@@ -65,11 +65,11 @@ struct Axis {
 Result<Axis> medial_axis(const Polygon& polygon, const AxisRules& rules = {});
 
 struct StraightRules {
-  Length tolerance = 1300;               // how far a run may be from the axis before it is straightened
-  double along = 0.9396926207859084;     // cosine of the angle within which a run takes a wall's direction: 20°
-  Length offset = 2000;                  // parallel neighbours less apart than this become one line
-  Length clearance = 900;                // least distance of the result from the border
-  Length facade = 5200;                  // a block whose axis is a point has a run that ends this far from its walls
+  Length tolerance = 1300;            // how far a run may be from the axis before it is straightened
+  double along = 0.9396926207859084;  // cosine of the angle within which a run takes a wall's direction: 20°
+  Length offset = 2000;               // parallel neighbours less apart than this become one line
+  Length clearance = 900;             // least distance of the result from the border
+  Length facade = 5200;               // a block whose axis is a point has a run that ends this far from its walls
 };
 
 struct StraightAxis {
@@ -80,9 +80,9 @@ struct StraightAxis {
   // Where a segment has the same walls on both sides; more than a metre, unless
   // the segment itself is shorter.
   struct Stretch {
-    Length from = 0, to = 0;             // along the segment, from a
-    std::uint32_t left = 0, right = 0;   // edges of the polygon, as in Axis::Site
-    Length thickness = 0;                // from one to the other, across the segment, on average
+    Length from = 0, to = 0;            // along the segment, from a
+    std::uint32_t left = 0, right = 0;  // edges of the polygon, as in Axis::Site
+    Length thickness = 0;               // from one to the other, across the segment, on average
   };
   struct Segment {
     std::uint32_t a = 0, b = 0;          // nodes
@@ -91,7 +91,7 @@ struct StraightAxis {
     std::uint32_t first = 0, count = 0;  // stretches
   };
   std::vector<Node> nodes;
-  std::vector<Segment> segments;         // meet at nodes only
+  std::vector<Segment> segments;  // meet at nodes only
   std::vector<Stretch> stretches;
 
   [[nodiscard]] std::span<const Stretch> along(const Segment& s) const { return {stretches.data() + s.first, s.count}; }
