@@ -61,7 +61,7 @@ struct Axis {
 // enough from the walls and long enough, as a square, has one node where it is
 // deepest, or none if that is not far enough either. Rings round holes are kept as
 // far as `link` allows, and so is what joins two kept parts. O(n²), for the
-// validation: about 30 µs for 10 points, most of it in the Voronoi diagram.
+// validation; the Voronoi diagram takes most of the time, about 10 µs a point.
 Result<Axis> medial_axis(const Polygon& polygon, const AxisRules& rules = {});
 
 struct StraightRules {
@@ -99,8 +99,11 @@ struct StraightAxis {
 
 // The axis in straight runs, each with the direction of the wall that it follows
 // longest, and exactly along x or y where that wall is. Runs meet where their
-// lines do; parallel ones are joined by a step at right angles. What would come
-// nearer to the border than rules.clearance stays as the axis has it; where that
+// lines do; parallel ones are joined by a step at right angles, and what follows
+// no wall goes along and across those beside it. Short runs go: those that cut a
+// corner or run into one, and arms less long than a third of the plan's width. A
+// part that has no others is a block with one run along its longer side. What would
+// come nearer to the border than rules.clearance stays as the axis has it; where that
 // does too, it is left out. Connected as far as the axis is, and inside. `axis` is
 // medial_axis() of the polygon.
 StraightAxis straight_axis(const Polygon& polygon, const Axis& axis, const StraightRules& rules = {});
