@@ -30,7 +30,7 @@ namespace {
 using Id = std::uint32_t;
 using Site = Axis::Site;
 using Diagram = boost::polygon::voronoi_diagram<double>;
-constexpr double kSag = 19;       // the chords of a parabola, before rounding
+constexpr double kSag = 19;  // the chords of a parabola, before rounding
 constexpr double kMostParts = 256;
 
 struct Piece {
@@ -174,7 +174,8 @@ class Cutter {
     if (s.site.corner) return s.site;
     const Vec middle = (vec(p - origin_) + vec(q - origin_)) * 0.5, d = s.b - s.a;
     Site site = s.site;
-    while (turn_[next_[site.edge]] == 0 && dot(vec(points_[next_[site.edge]]) - middle, d) < 0) site.edge = next_[site.edge];
+    while (turn_[next_[site.edge]] == 0 && dot(vec(points_[next_[site.edge]]) - middle, d) < 0)
+      site.edge = next_[site.edge];
     return site;
   }
 
@@ -182,8 +183,8 @@ class Cutter {
   Point origin_;
   std::vector<Point> points_;
   std::vector<Id> next_;
-  std::vector<int> turn_;       // > 0 convex, 0 straight
-  std::vector<Id> from_, to_;   // of each segment given to Boost
+  std::vector<int> turn_;      // > 0 convex, 0 straight
+  std::vector<Id> from_, to_;  // of each segment given to Boost
   std::vector<double> stops_;
   std::vector<Piece> pieces_;
 };
@@ -244,7 +245,8 @@ class Pruner {
         best = way;
       }
       if (best.empty()) return;
-      const bool whole = degree_[axis_.edges[best.back()].a] + degree_[axis_.edges[best.back()].b] <= (best.size() > 1 ? 3 : 2);
+      const bool whole =
+          degree_[axis_.edges[best.back()].a] + degree_[axis_.edges[best.back()].b] <= (best.size() > 1 ? 3 : 2);
       if (whole) {
         Id deepest = axis_.edges[best[0]].a;
         for (const Id e : best) {
@@ -314,7 +316,8 @@ Result<Axis> medial_axis(const Polygon& polygon, const AxisRules& rules) {
   const auto rank = [](const Piece& p) { return std::tie(p.a, p.b, p.left, p.right, p.curved); };
   std::sort(pieces.begin(), pieces.end(), [&](const Piece& p, const Piece& q) { return rank(p) < rank(q); });
   // Two pieces between the same ends come from places less than a millimetre apart.
-  pieces.erase(std::unique(pieces.begin(), pieces.end(), [](const Piece& p, const Piece& q) { return p.a == q.a && p.b == q.b; }),
+  pieces.erase(std::unique(pieces.begin(), pieces.end(),
+                           [](const Piece& p, const Piece& q) { return p.a == q.a && p.b == q.b; }),
                pieces.end());
   std::vector<Point> places;
   for (const Piece& p : pieces) places.insert(places.end(), {p.a, p.b});
@@ -325,7 +328,9 @@ Result<Axis> medial_axis(const Polygon& polygon, const AxisRules& rules) {
   for (const Point p : places) axis.nodes.push_back({p, 2 * kLimit - 1});
   std::vector<char> kept, linking;
   for (const Piece& p : pieces) {
-    const auto node = [&](Point at) { return static_cast<Id>(std::lower_bound(places.begin(), places.end(), at) - places.begin()); };
+    const auto node = [&](Point at) {
+      return static_cast<Id>(std::lower_bound(places.begin(), places.end(), at) - places.begin());
+    };
     const Id a = node(p.a), b = node(p.b);
     for (const Id n : {a, b}) {
       for (const Site s : {p.left, p.right}) {

@@ -38,7 +38,8 @@ double to_site(const Polygon& polygon, Axis::Site site, Spot p) {
   each_edge(polygon, [&](Point a, Point b) {
     if (i++ != site.edge) return;
     const double dx = b.x - a.x, dy = b.y - a.y;
-    off = site.corner ? std::hypot(p.x - a.x, p.y - a.y) : std::abs(dx * (p.y - a.y) - dy * (p.x - a.x)) / std::hypot(dx, dy);
+    off = site.corner ? std::hypot(p.x - a.x, p.y - a.y)
+                      : std::abs(dx * (p.y - a.y) - dy * (p.x - a.x)) / std::hypot(dx, dy);
   });
   return off;
 }
@@ -72,7 +73,8 @@ double length_of(const Axis& axis) {
 }
 double distance(const Axis& axis, Spot p) {
   double least = 1e300;
-  for (const auto& e : axis.edges) least = std::min(least, distance(p, spot(axis.nodes[e.a].at), spot(axis.nodes[e.b].at)));
+  for (const auto& e : axis.edges)
+    least = std::min(least, distance(p, spot(axis.nodes[e.a].at), spot(axis.nodes[e.b].at)));
   for (const auto& n : axis.nodes) least = std::min(least, distance(p, spot(n.at), spot(n.at)));
   return least;
 }
@@ -186,7 +188,8 @@ TEST(MedialAxis, AnyPointWithTwoNearestWallsIsOnIt) {
 }
 
 TEST(MedialAxis, ABoxHasALineAndASquareAPoint) {
-  const Axis line = axis_of(to_polygon({{0, 0}, {40'000, 12'000}})), point = axis_of(to_polygon({{0, 0}, {12'000, 12'000}}));
+  const Axis line = axis_of(to_polygon({{0, 0}, {40'000, 12'000}})),
+             point = axis_of(to_polygon({{0, 0}, {12'000, 12'000}}));
   ASSERT_EQ(line.nodes.size(), 2u);
   EXPECT_EQ(line.nodes[0].at, (Point{6000, 6000}));
   EXPECT_EQ(line.nodes[1].at, (Point{34'000, 6000}));
@@ -239,9 +242,19 @@ TEST(MedialAxis, Letters) {
 //   +------+      +------+
 TEST(MedialAxis, AnHourglassIsLinkedAsFarAsItsNeckAllows) {
   const auto hourglass = [](Length neck) {
-    return Polygon{{{0, 0}, {20'000, 0}, {26'000, 6000 - neck}, {32'000, 6000 - neck}, {38'000, 0}, {58'000, 0},
-                    {58'000, 12'000}, {38'000, 12'000}, {32'000, 6000 + neck}, {26'000, 6000 + neck}, {20'000, 12'000},
-                    {0, 12'000}}, {}};
+    return Polygon{{{0, 0},
+                    {20'000, 0},
+                    {26'000, 6000 - neck},
+                    {32'000, 6000 - neck},
+                    {38'000, 0},
+                    {58'000, 0},
+                    {58'000, 12'000},
+                    {38'000, 12'000},
+                    {32'000, 6000 + neck},
+                    {26'000, 6000 + neck},
+                    {20'000, 12'000},
+                    {0, 12'000}},
+                   {}};
   };
   EXPECT_EQ(count(axis_of(hourglass(1200))).parts, 1u);
   EXPECT_EQ(count(axis_of(hourglass(900))).parts, 2u);
@@ -270,7 +283,8 @@ TEST(MedialAxis, KeepsWhatTheRulesSay) {
     for (const auto& e : axis.edges) {
       if (degree[e.a] != 1 && degree[e.b] != 1) continue;
       ASSERT_LT(e.cosine, AxisRules{}.cosine) << test::text(*polygon);
-      const double length = std::hypot(axis.nodes[e.a].at.x - axis.nodes[e.b].at.x, axis.nodes[e.a].at.y - axis.nodes[e.b].at.y);
+      const double length =
+          std::hypot(axis.nodes[e.a].at.x - axis.nodes[e.b].at.x, axis.nodes[e.a].at.y - axis.nodes[e.b].at.y);
       if (degree[e.a] == 2 || degree[e.b] == 2) continue;
       ASSERT_GE(length, AxisRules{}.spur) << test::text(*polygon);
     }

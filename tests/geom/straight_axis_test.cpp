@@ -48,8 +48,8 @@ double distance(Point a, Point b, Point c, Point d) {
   return std::min({to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b)});
 }
 
-// Inside, far enough from the border, meeting at nodes only, walls as they are
-// seen from the middles of the stretches.
+// Inside, far enough from the border, meeting at nodes only, parted into
+// stretches, and as many parts and rings as the axis has.
 void expect_sound(const Polygon& polygon, const Axis& axis, const StraightAxis& s) {
   for (const auto& n : s.nodes) ASSERT_EQ(locate(polygon, n.at), Where::inside);
   for (const auto& g : s.segments) {
@@ -141,9 +141,14 @@ TEST(StraightAxis, LettersHaveRightAngles) {
   //   #.#.#.#
   //   #.#.#.#
   //   #######
-  EXPECT_EQ(places(of_picture("#.#.#.#\n#.#.#.#\n#######\n")),
-            (Points{{6000, 6000}, {6000, 30'000}, {30'000, 6000}, {30'000, 30'000}, {54'000, 6000}, {54'000, 30'000},
-                    {78'000, 6000}, {78'000, 30'000}}));
+  EXPECT_EQ(places(of_picture("#.#.#.#\n#.#.#.#\n#######\n")), (Points{{6000, 6000},
+                                                                       {6000, 30'000},
+                                                                       {30'000, 6000},
+                                                                       {30'000, 30'000},
+                                                                       {54'000, 6000},
+                                                                       {54'000, 30'000},
+                                                                       {78'000, 6000},
+                                                                       {78'000, 30'000}}));
   //   ..#..
   //   ..#..
   //   #####
@@ -161,8 +166,15 @@ TEST(StraightAxis, LettersHaveRightAngles) {
 //                                     +------------+
 TEST(StraightAxis, AStepOnlyWhereTheWallsAreFarApart) {
   const auto shifted = [](Length by) {
-    return Polygon{{{0, 0}, {30'000, 0}, {30'000, -by}, {60'000, -by}, {60'000, 12'000 - by}, {30'000, 12'000 - by},
-                    {30'000, 12'000}, {0, 12'000}}, {}};
+    return Polygon{{{0, 0},
+                    {30'000, 0},
+                    {30'000, -by},
+                    {60'000, -by},
+                    {60'000, 12'000 - by},
+                    {30'000, 12'000 - by},
+                    {30'000, 12'000},
+                    {0, 12'000}},
+                   {}};
   };
   EXPECT_EQ(straight(shifted(1500)).segments.size(), 1u);
   const StraightAxis step = straight(shifted(4000));
@@ -192,8 +204,13 @@ TEST(StraightAxis, BaysDoNotBendIt) {
   for (Length x = 3000; x < 57'000; x += 6000) {
     for (const Point p : {Point{x, 0}, {x, -900}, {x + 2400, -900}, {x + 2400, 0}}) bays.outer.push_back(p);
   }
-  for (const Point p : {Point{60'000, 0}, {60'000, 12'000}, {40'000, 12'000}, {40'000, 13'400}, {36'000, 13'400},
-                        {36'000, 12'000}, {0, 12'000}})
+  for (const Point p : {Point{60'000, 0},
+                        {60'000, 12'000},
+                        {40'000, 12'000},
+                        {40'000, 13'400},
+                        {36'000, 13'400},
+                        {36'000, 12'000},
+                        {0, 12'000}})
     bays.outer.push_back(p);
   const StraightAxis s = straight(bays);
   ASSERT_EQ(s.segments.size(), 1u);
@@ -203,14 +220,112 @@ TEST(StraightAxis, BaysDoNotBendIt) {
 
 TEST(StraightAxis, StretchesTellWhereThePlanIsWide) {
   // Wide on the right, evenly to both sides.
-  const Polygon funnel{{{0, 0}, {30'000, 0}, {30'000, -3000}, {70'000, -3000}, {70'000, 15'000}, {30'000, 15'000},
-                        {30'000, 12'000}, {0, 12'000}}, {}};
+  const Polygon funnel{{{0, 0},
+                        {30'000, 0},
+                        {30'000, -3000},
+                        {70'000, -3000},
+                        {70'000, 15'000},
+                        {30'000, 15'000},
+                        {30'000, 12'000},
+                        {0, 12'000}},
+                       {}};
   const StraightAxis s = straight(funnel);
   ASSERT_EQ(s.segments.size(), 1u);
   ASSERT_EQ(s.stretches.size(), 2u);
   std::vector<Length> thickness{s.stretches[0].thickness, s.stretches[1].thickness};
   std::sort(thickness.begin(), thickness.end());
   EXPECT_EQ(thickness, (std::vector<Length>{12'000, 18'000}));
+}
+
+// The thickness against the distances of the walls that are named.
+TEST(StraightAxis, ThicknessIsFromWallToWall) {
+  Rng rng(root_key(143), Purpose::sample);
+  int checked = 0;
+  for (int i = 0; i < cases(2000); ++i) {
+    const auto polygon = test::outline(test::random_cells(rng, 6, 6, rng.between(4, 30)), 8000, false);
+    if (!polygon) continue;
+    std::vector<std::pair<Point, Point>> walls;
+    each_edge(*polygon, [&](Point a, Point b) { walls.push_back({a, b}); });
+    const StraightAxis s = straight(*polygon);
+    for (const auto& g : s.segments) {
+      const Point a = s.nodes[g.a].at, d = s.nodes[g.b].at - a;
+      for (const auto& stretch : s.along(g)) {
+        const auto [l0, l1] = walls[stretch.left];
+        const auto [r0, r1] = walls[stretch.right];
+        // Walls run with the inside on their left: the one on the left comes back.
+        if ((d.x != 0 && d.y != 0) || s.along(g).size() > 1) continue;
+        ASSERT_EQ(sign(dot(l1 - l0, d)), -1);
+        ASSERT_EQ(sign(dot(r1 - r0, d)), 1);
+        // Walls as long as the segment and nothing between them, so that nothing is averaged in.
+        const int axis = d.y == 0 ? 0 : 1;
+        const Interval span = between(coordinate(a, axis), coordinate(a + d, axis));
+        if (!between(coordinate(l0, axis), coordinate(l1, axis)).contains(span)) continue;
+        if (!between(coordinate(r0, axis), coordinate(r1, axis)).contains(span)) continue;
+        const Interval across = between(coordinate(l0, 1 - axis), coordinate(r0, 1 - axis));
+        const auto stands_between = [&](const auto& wall) {
+          return make_box(axis, span, across).overlaps(hull(wall.first, wall.second)) ||
+                 (across.lo < coordinate(wall.first, 1 - axis) && coordinate(wall.first, 1 - axis) < across.hi &&
+                  span.overlaps(between(coordinate(wall.first, axis), coordinate(wall.second, axis))));
+        };
+        if (std::any_of(walls.begin(), walls.end(), stands_between)) continue;
+        ASSERT_NEAR(stretch.thickness, across.length(), 1);
+        ++checked;
+      }
+    }
+  }
+  EXPECT_GT(checked, cases(500));
+}
+
+double farthest(const StraightAxis& a, const StraightAxis& b) {
+  double most = 0;
+  for (const auto& n : a.nodes) {
+    double least = 1e300;
+    for (const auto& g : b.segments) least = std::min(least, to_segment(n.at, b.nodes[g.a].at, b.nodes[g.b].at));
+    for (const auto& m : b.nodes) least = std::min(least, to_segment(n.at, m.at, m.at));
+    most = std::max(most, least);
+  }
+  return most;
+}
+
+// Turned by a right angle. Where two choices are equally good the outline's
+// order decides, so not every plan is the same.
+TEST(StraightAxis, TurnsWithTheOutline) {
+  Rng rng(root_key(144), Purpose::sample);
+  int made = 0, same = 0;
+  for (int i = 0; i < cases(2000); ++i) {
+    const auto polygon = test::random_star(rng, rng.between(3, 20), 40'000);
+    if (!polygon) continue;
+    const StraightAxis s = straight(*polygon);
+    StraightAxis t = straight(test::turned(*polygon));
+    for (auto& n : t.nodes) n.at = {n.at.y, -n.at.x};
+    ++made;
+    same += farthest(s, t) < 30 && farthest(t, s) < 30 ? 1 : 0;
+  }
+  std::printf("  %d of %d the same\n", same, made);
+  EXPECT_GT(same, made * 97 / 100);
+}
+
+TEST(StraightAxis, SameBitsEverywhere) {
+  Rng rng(root_key(145), Purpose::sample);
+  std::uint64_t hash = 14695981039346656037ull;
+  const auto mix = [&](std::int64_t v) { hash = (hash ^ static_cast<std::uint64_t>(v)) * 1099511628211ull; };
+  for (int i = 0; i < 200; ++i) {
+    const auto polygon = test::random_star(rng, 3 + i % 20, 40'000);
+    if (!polygon) continue;
+    const StraightAxis s = straight(test::with_random_holes(rng, *polygon, 2));
+    for (const auto& n : s.nodes) {
+      mix(n.at.x);
+      mix(n.at.y);
+    }
+    for (const auto& g : s.segments) {
+      mix(g.a);
+      mix(g.b);
+      mix(g.left);
+      mix(g.right);
+      mix(g.thickness);
+    }
+  }
+  EXPECT_EQ(hash, 8052393696612705557ull);
 }
 
 // All kinds of outlines at the size of buildings.
@@ -250,7 +365,8 @@ TEST(StraightAxis, RightAngledPlansHaveRightAngledAxes) {
       (d.x == 0 || d.y == 0 ? straightened : slanted) += std::hypot(d.x, d.y);
     }
   }
-  std::printf("  slanted: %.2f %% of %.0f m\n", 100 * slanted / (slanted + straightened), (slanted + straightened) / 1000);
+  std::printf("  slanted: %.2f %% of %.0f m\n", 100 * slanted / (slanted + straightened),
+              (slanted + straightened) / 1000);
   EXPECT_LT(slanted, 0.02 * straightened);
 }
 

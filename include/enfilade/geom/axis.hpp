@@ -61,15 +61,15 @@ struct Axis {
 // enough from the walls and long enough, as a square, has one node where it is
 // deepest, or none if that is not far enough either. Rings round holes are kept as
 // far as `link` allows, and so is what joins two kept parts. O(n²), for the
-// validation: about 30 µs for 10 points, most of it in the Voronoi diagram.
+// validation; the Voronoi diagram takes most of the time, about 10 µs a point.
 Result<Axis> medial_axis(const Polygon& polygon, const AxisRules& rules = {});
 
 struct StraightRules {
-  Length tolerance = 1300;               // how far a run may be from the axis before it is straightened
-  double along = 0.9396926207859084;     // cosine of the angle within which a run takes a wall's direction: 20°
-  Length offset = 2000;                  // parallel neighbours less apart than this become one line
-  Length clearance = 900;                // least distance of the result from the border
-  Length facade = 5200;                  // a block whose axis is a point has a run that ends this far from its walls
+  Length tolerance = 1300;            // how far a run may be from the axis before it is straightened
+  double along = 0.9396926207859084;  // cosine of the angle within which a run takes a wall's direction: 20°
+  Length offset = 2000;               // parallel neighbours less apart than this become one line
+  Length clearance = 900;             // least distance of the result from the border
+  Length facade = 5200;               // a block whose axis is a point has a run that ends this far from its walls
 };
 
 struct StraightAxis {
@@ -80,9 +80,9 @@ struct StraightAxis {
   // Where a segment has the same walls on both sides; more than a metre, unless
   // the segment itself is shorter.
   struct Stretch {
-    Length from = 0, to = 0;             // along the segment, from a
-    std::uint32_t left = 0, right = 0;   // edges of the polygon, as in Axis::Site
-    Length thickness = 0;                // from one to the other, across the segment, on average
+    Length from = 0, to = 0;            // along the segment, from a
+    std::uint32_t left = 0, right = 0;  // edges of the polygon, as in Axis::Site
+    Length thickness = 0;               // from one to the other, across the segment, on average
   };
   struct Segment {
     std::uint32_t a = 0, b = 0;          // nodes
@@ -91,7 +91,7 @@ struct StraightAxis {
     std::uint32_t first = 0, count = 0;  // stretches
   };
   std::vector<Node> nodes;
-  std::vector<Segment> segments;         // meet at nodes only
+  std::vector<Segment> segments;  // meet at nodes only
   std::vector<Stretch> stretches;
 
   [[nodiscard]] std::span<const Stretch> along(const Segment& s) const { return {stretches.data() + s.first, s.count}; }
@@ -99,8 +99,11 @@ struct StraightAxis {
 
 // The axis in straight runs, each with the direction of the wall that it follows
 // longest, and exactly along x or y where that wall is. Runs meet where their
-// lines do; parallel ones are joined by a step at right angles. What would come
-// nearer to the border than rules.clearance stays as the axis has it; where that
+// lines do; parallel ones are joined by a step at right angles, and what follows
+// no wall goes along and across those beside it. Short runs go: those that cut a
+// corner or run into one, and arms less long than a third of the plan's width. A
+// part that has no others is a block with one run along its longer side. What would
+// come nearer to the border than rules.clearance stays as the axis has it; where that
 // does too, it is left out. Connected as far as the axis is, and inside. `axis` is
 // medial_axis() of the polygon.
 StraightAxis straight_axis(const Polygon& polygon, const Axis& axis, const StraightRules& rules = {});
