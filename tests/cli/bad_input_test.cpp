@@ -59,6 +59,15 @@ INSTANTIATE_TEST_SUITE_P(All, BadBrief, ::testing::ValuesIn(kCases), [](const au
 
 using BadInput = Program;
 
+TEST_F(BadInput, ApartmentsAreReadButNotBuilt) {
+  put("b.toml", "kind = \"apartments\"\n");
+  for (const char* command : {"plan", "audit", "hash"}) {
+    const Ran ran = run({command, "b.toml"});
+    expect_refused(ran, "not built yet");
+    EXPECT_EQ(files(), "b.toml");
+  }
+}
+
 TEST_F(BadInput, ADirectoryIsNoBrief) {
   expect_refused(run({"hash", "."}), "directory");
   expect_refused(run({"generate", ".", "-o", "x.glb"}), "directory");
@@ -99,7 +108,7 @@ TEST_F(BadInput, BadUsageIsOneLine) {
   expect_refused(run({"hash", "b.toml", "--seed", "x"}), "");
   expect_refused(run({"hash", "b.toml", "--jobs", "0"}), "");
   expect_refused(run({"audit", "b.toml", "--seeds", "0"}), "");
-  expect_refused(run({"new", "castle"}), "\"tower\" and \"office\"");
+  expect_refused(run({"new", "castle"}), "\"office\" and \"apartments\"");
   expect_refused(run({"bench", "--only", "nothing"}), "tower/layout");
 }
 
