@@ -83,6 +83,7 @@ class Rooms {
     turn_ = {d.x / length, d.y / length};
     for (const Point p : site_.ring) ring_.push_back(turn_.to(p));
     for (const Point p : site_.joints) joints_.push_back(turn_.to(p));
+    for (const auto& [from, to] : site_.musts) musts_.push_back(geom::hull(turn_.to(from), turn_.to(to)));
     const Point a = turn_.to(site_.door_a), b = turn_.to(site_.door_b);
     door_ = geom::between(a.x, b.x);
     floor_ = a.y;
@@ -298,9 +299,21 @@ class Rooms {
     }
   }
 
+  [[nodiscard]] bool living_wanted() const { return site_.program != Program::upper; }
+  [[nodiscard]] bool enough(unsigned has) const {
+    const bool bath = (has & (kBath | kTwoBaths)) != 0, living = (has & kLiving) != 0;
+    return (living || !living_wanted()) && (bath || site_.program == Program::ground);
+  }
+
   // The cheapest way to cut strip after strip: over lines, and over what the
   // apartment has by then.
   void judge(Layout& l) {
+    const bool reached = std::all_of(musts_.begin(), musts_.end(), [&](const Box& door) {
+      return std::any_of(l.hall.begin(), l.hall.begin() + l.halls, [&](const Box& hall) {
+        return Box{{hall.lo.x - 2, hall.lo.y - 2}, {hall.hi.x + 2, hall.hi.y + 2}}.contains(door);
+      });
+    });
+    if (!reached) return;
     struct State {
       double cost = kNever;
       std::int16_t from = -1;  // index of the state before
@@ -354,7 +367,7 @@ class Rooms {
               unsigned after = h;
               double extra = 0;
               if (use == Use::living) {
-                if (h & kLiving) continue;
+                if ((h & kLiving) || !living_wanted()) continue;
                 after |= kLiving;
               }
               if (use == Use::kitchen) {
@@ -381,8 +394,8 @@ class Rooms {
     l.cost = kNever;
     std::size_t best = 0;
     for (unsigned h = 0; h < kStates; ++h) {
-      if (!(h & kLiving) || !(h & (kBath | kTwoBaths))) continue;
-      const double cost = states[base + h].cost + ((h & kKitchen) || area_ < 60 ? 0 : 1.5);
+      if (!enough(h)) continue;
+      const double cost = states[base + h].cost + ((h & kKitchen) || area_ < 60 || !living_wanted() ? 0 : 1.5);
       if (cost >= l.cost) continue;
       l.cost = cost;
       best = base + h;
@@ -435,8 +448,22 @@ class Rooms {
       if (!add_door(part[0], l, s, l.slice[i])) return false;
       out_.rooms.push_back({std::move(part[0]), l.use[i]});
     }
+    if (!complete()) return false;
+    open_kitchen();
     turn_back();
     return true;
+  }
+
+  // Nothing is left over.
+  [[nodiscard]] bool complete() const {
+    std::int64_t sum = 0;
+    for (const ApartmentRoom& r : out_.rooms) sum += geom::twice_area(r.shape);
+    return std::abs(sum - geom::twice_area(ring_)) < 40'000;
+  }
+
+  void open_kitchen() {
+    const bool own = std::any_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return r.use == Use::kitchen; });
+    for (ApartmentRoom& r : out_.rooms) r.open_kitchen = !own && r.use == Use::living;
   }
 
   // A room that wraps round another is two.
@@ -445,15 +472,31 @@ class Rooms {
     return geom::twice_area(room) * 500 < geom::bounds(room).area() * kPermille;
   }
 
-  // A door from the hall into a slice, near the corner farther from the façade's
-  // middle: where furniture loses least.
+  // Where a polygon's border runs along a line across the other axis.
+  static void runs_on(const Polygon& p, int axis, Length level, std::vector<Interval>& out) {
+    out.clear();
+    geom::each_edge(p, [&](Point a, Point b) {
+      if (geom::coordinate(a, 1 - axis) == level && geom::coordinate(b, 1 - axis) == level)
+        out.push_back(geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis)));
+    });
+  }
+
+  // A door from the hall into a slice, at the end of what they share that is
+  // farther from the hall's middle: there furniture loses least.
   bool add_door(const Polygon& room, const Layout& l, const Strip& s, Interval slice) {
-    Interval shared = geom::intersect(slice, s.contact);
-    // The side of the hall that the strip lies on: the bar's, or the stem's end.
     const Box& side = l.hall[0];
     const Interval own = s.window.along(1 - s.axis), hall = side.along(1 - s.axis);
     const Length level = own.lo == hall.hi ? hall.hi : hall.lo;
-    (void)room;
+    std::vector<Interval> mine, theirs;
+    runs_on(room, s.axis, level, mine);
+    runs_on(out_.rooms[0].shape, s.axis, level, theirs);
+    Interval shared{};
+    for (const Interval m : mine) {
+      for (const Interval t : theirs) {
+        const Interval both = geom::intersect(geom::intersect(m, t), slice);
+        if (both.length() > shared.length()) shared = both;
+      }
+    }
     shared = geom::grow(shared, -kJamb);
     if (shared.length() < kDoor) return false;
     const bool low_end = shared.middle() > side.along(s.axis).middle();
@@ -494,6 +537,7 @@ class Rooms {
   Turn turn_;
   Ring ring_;
   std::vector<Point> joints_;
+  std::vector<Box> musts_;
   Interval door_;
   Length floor_ = 0;
   Box bounds_;
