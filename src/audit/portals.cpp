@@ -68,12 +68,14 @@ bool clear_of_corners(const plan::Region& r, std::size_t face, const Edge& e, Po
 }
 
 // nullptr if the portal lies well on its face, else what is wrong.
-const char* fault_on_face(const plan::Region& r, const plan::Portal& p) {
+const char* fault_on_face(const plan::Region& r, const plan::Portal& p, double slack) {
   if (p.face >= plan::face_count(r)) return " names no face of its region";
   if (!(p.a < p.b) || p.z0 >= p.z1) return " is empty";
   const Edge e = edge_of(r, p.face);
-  if (geom::cross(e.from, e.to, p.a) != 0 || geom::cross(e.from, e.to, p.b) != 0) return " is not on its face";
   const Point along = e.to - e.from;
+  const double far = along.x == 0 || along.y == 0 ? 0 : slack * std::sqrt(static_cast<double>(geom::dot(along, along)));
+  const auto beside = [&](Point q) { return std::abs(static_cast<double>(geom::cross(e.from, e.to, q))) > far; };
+  if (beside(p.a) || beside(p.b)) return " is not on its face";
   const bool forward = geom::dot(along, p.b - p.a) > 0;
   const Point first = forward ? p.a : p.b, last = forward ? p.b : p.a;
   if (geom::dot(along, first - e.from) < 0 || geom::dot(along, e.to - last) < 0) return " leaves its face";
@@ -109,7 +111,7 @@ std::string text(const plan::Portal& p, const char* what) {
 void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, Sink& sink) {
   const plan::Region& r = room.region;
   const bool well = p.kind == PortalKind::well;
-  if (const char* fault = well ? fault_of_well(r, p) : fault_on_face(r, p)) {
+  if (const char* fault = well ? fault_of_well(r, p) : fault_on_face(r, p, s.plates.slack)) {
     sink.fail(CheckId::portals, &room, [&] { return text(p, fault); });
     return;
   }
@@ -122,7 +124,7 @@ void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, S
       sink.fail(id, &room, [&] { return text(p, " is inside the building"); });
     } else if (p.kind == PortalKind::window && r.kind == Kind::shaft && r.use != plan::Use::atrium) {
       sink.fail(id, &room, [&] { return text(p, " opens a shaft"); });
-    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop) {
+    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop && r.use != plan::Use::living) {
       sink.fail(id, &room, [&] { return text(p, " does not lead to a hall"); });
     }
   }

@@ -154,7 +154,9 @@ void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
     for (const Link& link : s.links) {
       if (link.portal->kind != PortalKind::room_door) continue;
       for (const auto& [from, to] : {std::pair{link.u, link.v}, std::pair{link.v, link.u}}) {
-        const bool giver = round == 1 ? s.pieces[from].kind == Kind::hall : steps[from] == 1;
+        // The halls of apartments are rooms to the building, circulation within.
+        const bool hall = s.pieces[from].kind == Kind::hall || s.pieces[from].use == plan::Use::corridor;
+        const bool giver = round == 1 ? hall : steps[from] == 1;
         if (giver && s.pieces[to].is_room && steps[to] == 0) steps[to] = round;
       }
     }
@@ -174,7 +176,9 @@ void check_entrance(const Storey& s, Sink& sink) {
   if (s.number != 0) return;
   sink.tally(CheckId::entrance);
   const bool ok =
-      std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) { return p.entered && p.kind == Kind::hall; });
+      std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) {
+        return p.entered && (p.kind == Kind::hall || p.use == plan::Use::living);
+      });
   if (!ok) sink.fail(CheckId::entrance, nullptr, [] { return std::string("no entrance leads to a hall"); });
 }
 

@@ -9,10 +9,22 @@
 namespace enfilade::audit {
 namespace {
 
+geom::Length least_in_dwellings(plan::Use use) {
+  using plan::Use;
+  switch (use) {
+    case Use::living: return 2'100;
+    case Use::bedroom: return 2'100;
+    case Use::kitchen: return 1'800;
+    case Use::bathroom: return 1'400;
+    default: return kLeastCloset;
+  }
+}
+
 geom::Length least_side(const plan::Brief& brief, const Piece& piece) {
   using plan::Use;
   if (piece.kind == plan::Kind::hall) return std::min(brief.hall_width, kLeastHall);
   if (!piece.is_room) return 0;
+  if (brief.kind == "apartments") return least_in_dwellings(piece.use);
   return piece.use == Use::storage || piece.use == Use::restroom ? kLeastCloset : brief.least_room;
 }
 
@@ -20,7 +32,7 @@ bool agree(plan::Kind kind, plan::Use use) {
   using plan::Kind;
   using plan::Use;
   switch (kind) {
-    case Kind::room: return plan::is_room(use);
+    case Kind::room: return plan::is_room(use) || use == Use::corridor;
     case Kind::hall: return use == Use::corridor || use == Use::lobby;
     case Kind::stair: return use == Use::stair;
     case Kind::shaft: return use == Use::elevator || use == Use::riser || use == Use::atrium;

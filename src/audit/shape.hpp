@@ -55,10 +55,11 @@ bool any_part(const plan::Region& region, bool convex, Visit&& visit) {
   return false;
 }
 
-// True if the insides of two convex polygons have a point in common. Exact.
-bool overlap(Corners a, Corners b);
-// True if a segment passes through the inside of a convex polygon. Exact.
-bool passes_through(geom::Point from, geom::Point to, Corners polygon);
+// True if the insides of two convex polygons have a point in common. Exact with no
+// slack; else only what reaches further than that into the other counts.
+bool overlap(Corners a, Corners b, double slack = 0);
+// True if a segment passes through the inside of a convex polygon. Likewise.
+bool passes_through(geom::Point from, geom::Point to, Corners polygon, double slack = 0);
 
 // A point strictly inside a convex polygon of positive area, on a grid three
 // times as fine.

@@ -105,7 +105,7 @@ bool Storey::load(const plan::Brief& b, const Outlines& outlines, std::span<cons
     sink.fail(CheckId::regions, &room, [&] { return std::string(fault); });
     return false;
   }
-  plates.load(outlines(number));
+  plates.load(outlines(number), slack_of(b));
   pieces.resize(rooms.size());
   halves.clear();
   for (std::size_t i = 0; i < rooms.size(); ++i) {

@@ -97,6 +97,10 @@ struct Storey {
   void connect();
 };
 
+// On slanted walls of free directions points are rounded to the millimetre, so
+// residences are judged with this much slack; all others exactly.
+inline double slack_of(const plan::Brief& brief) { return brief.kind == "apartments" ? 1.5 : 0; }
+
 // One may walk through it.
 constexpr bool is_passage(plan::PortalKind kind) {
   return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door ||

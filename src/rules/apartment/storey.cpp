@@ -86,7 +86,22 @@ class StoreyDraft {
         r.cell = static_cast<std::uint16_t>(i);
         break;
     }
+    if (f.kind == FaceOf::cell) return shape_cell(f, residence_.access.cells[f.cell].box, r);
     shape_region({std::move(f.ring), std::move(f.holes)}, std::move(faces), r);
+  }
+
+  // A box has one face a side, whatever lies along it.
+  void shape_cell(const StoreyFace& f, const geom::Box& box, plan::Region& r) {
+    r.box = box;
+    for (std::size_t s = 0; s < 4; ++s) {
+      const Point a = box.corner(static_cast<int>(s)), b = box.corner(static_cast<int>(s + 1) & 3);
+      r.faces[s] = {Behind::inner, 0};
+      for (std::size_t i = 0; i < f.ring.size(); ++i) {
+        if (!lies_on(a, b, f.ring[i], f.ring[(i + 1) % f.ring.size()])) continue;
+        const plan::Face face = face_to(f.beyond[i]);
+        if (face.behind == Behind::facade || r.faces[s].behind == Behind::inner) r.faces[s] = face;
+      }
+    }
   }
 
   // A portal between two pieces, or one and the outside.
@@ -182,7 +197,7 @@ class StoreyDraft {
   void enter(std::uint32_t i, Point a, Point b, std::uint8_t facade) {
     Portal p = door_portal(a, b, PortalKind::entrance);
     p.z1 = std::min(kEntranceHead, residence_.brief.floor_height - plan::kSlab);
-    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + facade), 0, 0};
+    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + facade), entrances_++, 0};
     p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
     pending_.push_back({i, p});
   }
@@ -217,7 +232,7 @@ class StoreyDraft {
   std::vector<StoreyFace> faces_;
   std::unique_ptr<Plate> plate_ = std::make_unique<Plate>();
   std::vector<Pending> pending_;
-  std::uint16_t edge_ = 0;
+  std::uint16_t edge_ = 0, entrances_ = 0;
 };
 
 void shape_storeys(const Residence& residence, plan::Region& r) {
