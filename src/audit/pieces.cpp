@@ -62,7 +62,9 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
               [&] { return "storey " + std::to_string(s.number) + ", piece " + std::to_string(plate) + ": " + what; });
   };
   sink.tally(CheckId::pieces, plates);
-  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
+  // A residence's stairs need not be joined: each leads to its own entrance.
+  const bool joined = s.brief->kind != "apartments";
+  for (std::uint32_t i = 0; joined && i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
     if (piece.plate >= plates || !(piece.is_room || piece.kind == Kind::hall)) continue;
     if (!p.complete[piece.plate] || root_of(reach.parent, i) == reach.main[piece.plate]) continue;

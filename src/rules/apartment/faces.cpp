@@ -16,9 +16,10 @@ using geom::Polygon;
 using geom::Ring;
 using Half = Arrangement::Half;
 
-constexpr Length kLeastRun = 1'300;  // of corridor before an apartment's door
+constexpr Length kLeastRun = 1'280;  // of corridor before an apartment's door
 constexpr Length kLongestCut = 14'000, kShortestCut = 2'600;
 constexpr double kLeastLight = 1'500;
+constexpr double kLeastArea = 14;  // m² of an apartment
 constexpr double kNever = 1e9;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells
@@ -30,7 +31,7 @@ class Divider {
   void run(std::vector<StoreyFace>& out) {
     for (int round = 0; round < 12; ++round) {
       arrange();
-      if (!open_rings() && !join_unreached()) break;
+      if (!open_rings() && !join_unusable()) break;
     }
     std::vector<std::vector<Corner>> zones;
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
@@ -40,7 +41,10 @@ class Divider {
       zones.push_back(std::move(ring));
     }
     for (const auto& z : zones) cut_zone(z);
-    arrange();
+    for (int round = 0; round < 12; ++round) {
+      arrange();
+      if (!join_unusable()) break;
+    }
     collect(out);
   }
 
@@ -62,6 +66,9 @@ class Divider {
       const std::uint32_t label = label_at(at);
       for (const Half x : plane_.cycle(i)) plane_.set_label(x, label);
     }
+    // Walls go round what is built, not through it.
+    plane_.remove([&](Half h) { return plane_.label(h) == plane_.label(h ^ 1) && plane_.label(h) != kZone; });
+    plane_.trace();
   }
 
   // Walls that end nowhere are none.
@@ -121,16 +128,21 @@ class Divider {
     return opened;
   }
 
-  // A zone without a door's length of corridor loses its longest wall.
-  bool join_unreached() {
+  // A zone nobody could live in loses its longest wall: one without a door's
+  // length of corridor, without light, or too small.
+  bool join_unusable() {
+    if (division_.corridor->empty()) return false;
     bool joined = false;
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
       if (plane_.label(plane_.cycle(i)[0]) != kZone) continue;
-      double run = 0, best = 0;
+      double run = 0, best = 0, light = 0, area = 0;
       std::size_t wall = division_.walls.size();
       for (const Half h : plane_.cycle(i)) {
-        const double length = length_of(plane_.to(h) - plane_.from(h));
+        const Point a = plane_.from(h), b = plane_.to(h);
+        const double length = length_of(b - a);
+        area += (static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y) / 2e6;
         if (plane_.label(h ^ 1) == kCorridor) run = std::max(run, length);
+        if (plane_.label(h ^ 1) == kOut && lit(a, b)) light += length;
         if (plane_.label(h ^ 1) != kZone || plane_.cycle_of(h) == plane_.cycle_of(h ^ 1) || length <= best) continue;
         for (std::size_t w = 0; w < division_.walls.size(); ++w) {
           if (!lies_on(division_.walls[w].a, division_.walls[w].b, plane_.from(h), plane_.to(h))) continue;
@@ -138,7 +150,7 @@ class Divider {
           wall = w;
         }
       }
-      if (run >= kLeastRun || wall == division_.walls.size()) continue;
+      if ((run >= kLeastRun && light >= kLeastLight && area >= kLeastArea) || wall == division_.walls.size()) continue;
       division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(wall));
       joined = true;
       break;

@@ -80,6 +80,27 @@ Polygon squared(const Polygon& polygon) {
   return geom::validate(out) ? out : polygon;
 }
 
+// Corners between two edges in one line that are both lit or both not.
+void drop_straight(Plot& plot) {
+  std::vector<bool> party;
+  std::size_t first = 0;
+  const auto ring = [&](Ring& points) {
+    Ring kept;
+    const std::size_t n = points.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t before = (i + n - 1) % n;
+      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 && plot.party[first + before] == plot.party[first + i]) continue;
+      kept.push_back(points[i]);
+      party.push_back(plot.party[first + i]);
+    }
+    points = std::move(kept);
+    first += n;
+  };
+  ring(plot.outline.outer);
+  for (Ring& hole : plot.outline.holes) ring(hole);
+  plot.party = std::move(party);
+}
+
 Error too_small(std::string what) { return {ErrorCode::too_small, "site", std::move(what)}; }
 
 std::string tenths(double v) {
@@ -113,11 +134,12 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   r.memo = std::make_unique<PlateMemo>(2);
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
-  if (Status room = check_room(plot.outline); !room) return room.error();
   plot.party.assign(geom::edge_count(plot.outline), false);
   for (const std::uint32_t e : brief.site.party) {
     if (e < plot.party.size()) plot.party[e] = true;
   }
+  drop_straight(plot);
+  if (Status room = check_room(plot.outline); !room) return room.error();
   plot.bay = brief.bay;
   plot.corridor = brief.corridor_width;
   plot.wish = brief.apartment_area / 1e3;

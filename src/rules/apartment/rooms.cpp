@@ -7,6 +7,9 @@
 #include <cmath>
 
 #include <enfilade/base/rng.hpp>
+#include <enfilade/plan/region.hpp>
+
+#include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
 namespace {
@@ -87,6 +90,10 @@ class Rooms {
     const Point a = turn_.to(site_.door_a), b = turn_.to(site_.door_b);
     door_ = geom::between(a.x, b.x);
     floor_ = a.y;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      const Point p = ring_[i], q = ring_[i + 1 < ring_.size() ? i + 1 : 0];
+      if (std::abs(p.y - floor_) <= 2 && std::abs(q.y - floor_) <= 2 && geom::between(p.x, q.x).contains(door_.middle())) wall_ = geom::between(p.x, q.x);
+    }
     bounds_ = geom::bounds(std::span<const Point>(ring_));
     area_ = static_cast<double>(geom::twice_area(ring_)) / 2e6;
   }
@@ -110,6 +117,9 @@ class Rooms {
     Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
     if (s.lo < run.lo + kDarkWidth) s = {run.lo, std::max(run.lo + kStem, door_.hi + kJamb)};
     if (s.hi > run.hi - kDarkWidth) s = {std::min(run.hi - kStem, door_.lo - kJamb), run.hi};
+    // Not a little beyond the end of the entrance's wall.
+    if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
+    if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
     return s;
   }
 
@@ -445,7 +455,7 @@ class Rooms {
       const Polygon box = geom::to_polygon(bound);
       geom::Area part = geom::combine({&all, 1}, {&box, 1}, geom::Both::intersect, plane_);
       if (part.size() != 1 || !part[0].holes.empty() || slotted(part[0])) return false;
-      if (!add_door(part[0], l, s, l.slice[i])) return false;
+      if (!wide_enough(part[0], l.use[i]) || !add_door(part[0], l, s, l.slice[i])) return false;
       out_.rooms.push_back({std::move(part[0]), l.use[i]});
     }
     if (!complete()) return false;
@@ -458,7 +468,17 @@ class Rooms {
   [[nodiscard]] bool complete() const {
     std::int64_t sum = 0;
     for (const ApartmentRoom& r : out_.rooms) sum += geom::twice_area(r.shape);
-    return std::abs(sum - geom::twice_area(ring_)) < 40'000;
+    double slanted = 0;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0];
+      if (a.x != b.x && a.y != b.y) slanted += length_of(b - a);
+    }
+    return std::abs(static_cast<double>(sum - geom::twice_area(ring_))) <= 2 * slanted;
+  }
+
+  [[nodiscard]] static bool wide_enough(const Polygon& room, Use use) {
+    const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : 900;
+    return (geom::is_convex(room.outer) ? geom::width_of(room.outer) : geom::bounds(room).short_side()) >= least;
   }
 
   void open_kitchen() {
@@ -481,6 +501,21 @@ class Rooms {
     });
   }
 
+  // What the walls of the dwelling take of a line along an axis that ends at p.
+  [[nodiscard]] Length clear_of(Point p, int axis) const {
+    double most = kJamb;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0], d = b - a;
+      if (!lies_on(a, b, p, p)) continue;
+      const double sine = std::abs(geom::coordinate(d, 1 - axis)) / length_of(d), cosine = std::abs(geom::coordinate(d, axis)) / length_of(d);
+      if (sine < 0.05) continue;
+      const bool outer = site_.walls[i] == WallKind::lit || site_.walls[i] == WallKind::blind;
+      const double wall = outer ? plan::kFacadeWall : plan::kCoreWall;
+      most = std::max(most, (wall + plan::kPartition * cosine) / sine + 40);
+    }
+    return whole(most);
+  }
+
   // A door from the hall into a slice, at the end of what they share that is
   // farther from the hall's middle: there furniture loses least.
   bool add_door(const Polygon& room, const Layout& l, const Strip& s, Interval slice) {
@@ -497,7 +532,7 @@ class Rooms {
         if (both.length() > shared.length()) shared = both;
       }
     }
-    shared = geom::grow(shared, -kJamb);
+    shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis), shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
     if (shared.length() < kDoor) return false;
     const bool low_end = shared.middle() > side.along(s.axis).middle();
     const Length lo = low_end ? shared.lo : shared.hi - kDoor;
@@ -538,7 +573,7 @@ class Rooms {
   Ring ring_;
   std::vector<Point> joints_;
   std::vector<Box> musts_;
-  Interval door_;
+  Interval door_, wall_{-kFar, kFar};  // the entrance, and the straight wall it is in
   Length floor_ = 0;
   Box bounds_;
   double area_ = 0;

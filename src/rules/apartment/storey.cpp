@@ -135,6 +135,7 @@ class StoreyDraft {
     if (other == kNobody) return;
     Portal p = door_portal(from, to, stair ? PortalKind::stair_door : PortalKind::elevator);
     if (!stair) p.opens_left = false;
+    else if (residence_.access.house) p.opens_left = !p.opens_left;  // the landing is small
     join(p, i, other);
   }
 
@@ -150,12 +151,12 @@ class StoreyDraft {
     for (std::size_t e = 0; e < n; ++e) {
       if (site.walls[e] != WallKind::corridor) continue;
       const Point a = site.ring[e], b = site.ring[(e + 1) % n];
-      const double run = length_of(b - a), spare = run - kFrontDoor - 2 * kClear;
+      const double run = length_of(b - a), first = clear_of(a), spare = run - kFrontDoor - first - clear_of(b);
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0}) {
         if (spare < 400 && at != 0.5) continue;
-        site.door_a = along(a, b, kClear + spare * at);
-        site.door_b = along(a, b, kClear + spare * at + kFrontDoor);
+        site.door_a = along(a, b, first + spare * at);
+        site.door_b = along(a, b, first + spare * at + kFrontDoor);
         const double cost = lay_rooms(site, home_key(residence_, region), plane_, plan) ? plan.cost : 1e6 - run;
         if (cost >= best) continue;
         best = cost;
@@ -164,8 +165,27 @@ class StoreyDraft {
       }
     }
     if (best >= 1e18) return;
+    if (!livable(site)) {
+      plate_->children[i].region.kind = Kind::room;
+      plate_->children[i].region.use = Use::storage;
+    }
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door_portal(from, to, PortalKind::room_door), i, hall);
+  }
+
+  // A room to live in and light; else it is a store.
+  [[nodiscard]] static bool livable(const ApartmentSite& site) {
+    constexpr double kLeastRoom = 10e6;
+    const bool light = std::find(site.walls.begin(), site.walls.end(), WallKind::lit) != site.walls.end();
+    const bool wide = (geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side()) >= 2'150;
+    return light && wide && static_cast<double>(geom::twice_area(site.ring)) / 2 >= kLeastRoom;
+  }
+
+  // From a corner to a door.
+  [[nodiscard]] double clear_of(Point corner) const {
+    bool outside = false;
+    geom::each_edge(residence_.plot.outline, [&](Point a, Point b) { outside = outside || lies_on(a, b, corner, corner); });
+    return outside ? 400 : 180;
   }
 
   // Every corridor's way to the street ends in a door; a house has its own.
@@ -211,17 +231,16 @@ class StoreyDraft {
       if (c.portal_count++ == 0) c.first_portal = static_cast<std::uint32_t>(plate_->portals.size());
       plate_->portals.push_back(p.portal);
     }
-    // What has no door is a store without one.
+    // What has no door is a shaft for pipes.
     for (plan::Child& c : plate_->children) {
       if (c.region.kind != Kind::room_cluster || c.portal_count > 0) continue;
-      c.region.kind = Kind::room;
-      c.region.use = Use::storage;
+      c.region.kind = Kind::shaft;
+      c.region.use = Use::riser;
     }
     return std::move(plate_);
   }
 
   static constexpr std::uint32_t kNobody = 0xffffffff;
-  static constexpr Length kClear = 200;  // from a corner to a door
   struct Pending {
     std::uint32_t piece;
     Portal portal;
