@@ -43,18 +43,17 @@ bool apart(Point p, Point q, Length d) { return geom::dot(q - p, q - p) >= std::
 
 // Whether an opening that ends at p keeps clear of the wall that crosses its own
 // at a corner, which is wall_there deep and begins in direction `other`; its own
-// is wall_here deep. At angle t between them the crossing wall takes
-// (wall_there + d cos t) / sin t of the face at a depth d of the opening.
+// is wall_here deep. They meet in a mitre: at angle t between them it ends
+// (wall_there + wall_here cos t) / sin t from the corner, at the depth of the wall.
 bool clear_of_corner(Point corner, Point p, Point along, Point other, Length wall_here, Length wall_there) {
   const std::int64_t turn = geom::dot(along, other);
   if (turn == 0) return apart(corner, p, wall_there);
   const auto sine = static_cast<double>(std::abs(geom::cross({}, along, other)));
   if (sine == 0) return true;  // one wall, which goes on
-  const double deep = turn > 0 ? wall_here : 0;
   const double lengths =
       std::sqrt(static_cast<double>(geom::dot(along, along))) * std::sqrt(static_cast<double>(geom::dot(other, other)));
   const double taken = std::sqrt(static_cast<double>(geom::dot(p - corner, p - corner)));
-  return taken * sine + 1e-6 * lengths >= wall_there * lengths + deep * static_cast<double>(turn);
+  return taken * sine + 1e-6 * lengths >= wall_there * lengths + wall_here * static_cast<double>(turn);
 }
 
 bool clear_of_corners(const plan::Region& r, std::size_t face, const Edge& e, Point first, Point last) {

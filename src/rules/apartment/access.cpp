@@ -90,7 +90,7 @@ class Layer {
   // The axis goes on as a wall.
   void add_end_wall(Point from, Point direction) {
     Point at;
-    if (to_facade(from, direction, at)) out_.walls.push_back({from, at});
+    if (to_facade(from, direction, at)) out_.walls.push_back({from, at, false});
   }
 
   // --- cores beside corridors ---------------------------------------------------
@@ -177,7 +177,7 @@ class Layer {
     cells[0].kind = CellKind::stair;
     cells[0].box = geom::make_box(axis, u, geom::between(level, level + way * across));
     cells[0].door = geom::opposite(out);
-    cells[0].opening = deep ? door_at(u.middle()) : door_at(u.lo + plan::kFacadeWall + sizes_.stair.landing / 2);
+    cells[0].opening = deep ? door_at(u.middle()) : door_at(u.lo + plan::kCoreWall + sizes_.stair.landing / 2);
     cells[0].away = deep ? out : axis == 0 ? geom::kEast : geom::kNorth;
     const Length shaft = std::min(across, kShaft + 400);
     for (int i = 0; i < lifts_; ++i) {
@@ -201,7 +201,7 @@ class Layer {
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(box) || (landing && c.box.overlaps(*landing))) return false;
     }
-    if (!holds(box) || (landing && !holds(*landing))) return false;
+    if (!holds(box) || !flush(plot_.outline, box) || (landing && !holds(*landing))) return false;
     const Polygon p = geom::to_polygon(box);
     return geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty();
   }
@@ -243,7 +243,7 @@ class Layer {
     const Point d = r.b - r.a, n{-d.y, d.x};
     Point left, right;
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
-    if (to_facade(at, n, left) && to_facade(at, {-n.x, -n.y}, right)) out_.walls.push_back({left, right});
+    if (to_facade(at, n, left) && to_facade(at, {-n.x, -n.y}, right)) out_.walls.push_back({left, right, false});
   }
 
   // Stair against one façade, landing, wall to the other.
@@ -266,15 +266,19 @@ class Layer {
     // The façade before the core: the nearest point of it over the core's width.
     const Length u = geom::coordinate(at, axis), v = geom::coordinate(at, 1 - axis);
     Length near = 0, far = 0;
+    bool slanted = false;
     for (const Length off : {-width / 2, 0, width / 2}) {
       const Point from = geom::make_point(axis, u + off, v), step = geom::make_point(axis, 0, way);
       Point hit, back;
       if (geom::locate(plot_.outline, from) != geom::Where::inside) return false;
       if (!to_facade(from, step, hit) || !to_facade(from, {-step.x, -step.y}, back)) return false;
       const Length reach = std::abs(geom::coordinate(hit, 1 - axis) - v), behind = std::abs(geom::coordinate(back, 1 - axis) - v);
+      if (off != -width / 2 && reach != near) slanted = true;
       near = off == -width / 2 ? reach : std::min(near, reach);
       far = off == -width / 2 ? behind : std::min(far, behind);
     }
+    // A stair stands against the façade, or well before it.
+    if (slanted) near -= 450;
     const Length level = v + way * (near - across);  // where the stair's door is
     const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * kLanding));
     if ((level - way * kLanding - v) * way + far < kLeastBeyond) return false;
@@ -330,7 +334,7 @@ class Layer {
           for (double at = plot_.corridor / 2.0 + 200; at <= length - plot_.corridor / 2.0 - 200; at += 1'200) {
             const Point from = along(a, b, at);
             Point hit;
-            if (to_facade(from, out, hit)) offer({from, hit}, out_.walls.size());
+            if (to_facade(from, out, hit)) offer({from, hit, false}, out_.walls.size());
           }
         });
       }
@@ -382,6 +386,19 @@ class Layer {
 };
 
 }  // namespace
+
+bool flush(const Polygon& outline, const Box& box) {
+  bool good = true;
+  geom::each_edge(outline, [&](Point a, Point b) {
+    if (a.x != b.x && a.y != b.y) return;
+    const int axis = a.y == b.y ? 0 : 1;
+    const Interval edge = geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis)), side = box.along(axis);
+    const Length level = geom::coordinate(a, 1 - axis);
+    const Interval across = box.along(1 - axis);
+    if ((level == across.lo || level == across.hi) && edge.overlaps(side) && !edge.contains(side)) good = false;
+  });
+  return good;
+}
 
 bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key, Arrangement& plane, Access& out) {
   return Layer(plot, sizes, plane, out).run();

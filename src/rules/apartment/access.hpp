@@ -39,6 +39,7 @@ struct Plot {
 
 struct Wall {
   geom::Point a, b;
+  bool keep = false;  // without it, what it parts would go round something
 };
 
 struct Access {
@@ -51,6 +52,9 @@ struct Access {
   bool house = false;
   geom::Point door_a, door_b;
 };
+
+// Each side of a box in an outline lies on one edge of it all along, or on none.
+bool flush(const geom::Polygon& outline, const geom::Box& box);
 
 // False if no corridor or landing with a stair has room.
 bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out);

@@ -117,15 +117,26 @@ class Divider {
       if (plane_.label(h) != kZone) continue;
       plane_.ring(i, ring);
       if (geom::twice_area(ring) > 0) continue;
-      const Point a = plane_.from(h), b = plane_.to(h), d = b - a;
-      const Point from = middle_of(a, b);
-      Arrangement::Hit hit;
-      const Point n = scaled({-d.y, d.x}, 1000 / length_of(d));
-      if (!plane_.cast({from.x + geom::sign(n.x), from.y + geom::sign(n.y)}, n, hit)) continue;
-      division_.walls.push_back({from, hit.at});
-      opened = true;
+      const Point start = middle_of(plane_.from(h), plane_.to(h));
+      cut_from(h);
+      // And once more from the side that is farthest, so that there are two.
+      Half far = h;
+      for (const Half x : plane_.cycle(i)) {
+        const auto away = [&](Half y) { return length_of(middle_of(plane_.from(y), plane_.to(y)) - start); };
+        if (length_of(plane_.to(x) - plane_.from(x)) > 600 && away(x) > away(far)) far = x;
+      }
+      cut_from(far);
+      return true;
     }
     return opened;
+  }
+
+  // From the middle of a border straight across its zone.
+  void cut_from(Half h) {
+    const Point a = plane_.from(h), b = plane_.to(h), d = b - a, from = middle_of(a, b);
+    const Point n = scaled({-d.y, d.x}, 1000 / length_of(d));
+    Arrangement::Hit hit;
+    if (plane_.cast({from.x + geom::sign(n.x), from.y + geom::sign(n.y)}, n, hit)) division_.walls.push_back({from, hit.at, true});
   }
 
   // A zone nobody could live in loses its longest wall: one without a door's
@@ -145,7 +156,7 @@ class Divider {
         if (plane_.label(h ^ 1) == kOut && lit(a, b)) light += length;
         if (plane_.label(h ^ 1) != kZone || plane_.cycle_of(h) == plane_.cycle_of(h ^ 1) || length <= best) continue;
         for (std::size_t w = 0; w < division_.walls.size(); ++w) {
-          if (!lies_on(division_.walls[w].a, division_.walls[w].b, plane_.from(h), plane_.to(h))) continue;
+          if (division_.walls[w].keep || !lies_on(division_.walls[w].a, division_.walls[w].b, plane_.from(h), plane_.to(h))) continue;
           best = length;
           wall = w;
         }
@@ -319,7 +330,7 @@ class Divider {
     }
     for (int j = from[static_cast<std::size_t>(n + 1)]; j >= 0; j = from[static_cast<std::size_t>(j + 1)]) {
       const Cut& c = cuts[static_cast<std::size_t>(j)];
-      division_.walls.push_back({c.facade.at, c.corridor.at});
+      division_.walls.push_back({c.facade.at, c.corridor.at, false});
     }
   }
 

@@ -57,6 +57,41 @@ int face_under(const plan::Region& region, Point a, Point b) {
   return -1;
 }
 
+namespace {
+
+// The faces before and after a face in its ring.
+std::pair<std::size_t, std::size_t> beside(const plan::Region& r, std::size_t face) {
+  std::size_t start = 0, size = r.outline ? r.outline->polygon.outer.size() : 4;
+  if (r.outline) {
+    for (const geom::Ring& hole : r.outline->polygon.holes) {
+      if (face < start + size) break;
+      start += size;
+      size = hole.size();
+    }
+  }
+  return {start + (face - start + size - 1) % size, start + (face - start + 1) % size};
+}
+
+// How much of a face the wall at one of its corners takes.
+double taken(const plan::Region& region, std::size_t face, std::size_t other) {
+  constexpr double kStraight = 0.002, kSpare = 30;
+  const RegionEdge own = edge_of(region, face), crossing = edge_of(region, other);
+  const Point d = own.to - own.from, e = crossing.to - crossing.from;
+  const double lengths = length_of(d) * length_of(e);
+  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+  if (sine < kStraight) return 0;
+  const double here = plan::wall_depth(region, plan::face_of(region, face)), there = plan::wall_depth(region, plan::face_of(region, other));
+  return std::max(0.0, (there + here * cosine) / sine) + kSpare;
+}
+
+}  // namespace
+
+Reach clear_reach(const plan::Region& region, std::size_t face) {
+  const auto [before, after] = beside(region, face);
+  const RegionEdge e = edge_of(region, face);
+  return {taken(region, face, before), length_of(e.to - e.from) - taken(region, face, after)};
+}
+
 ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
   ApartmentSite site;
   for (std::size_t i = 0; i < plan::face_count(region); ++i) {

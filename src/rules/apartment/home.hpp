@@ -29,6 +29,12 @@ struct RegionEdge {
 };
 RegionEdge edge_of(const plan::Region& region, std::size_t face);
 
+// The part of a face between the walls at its ends, from its first point.
+struct Reach {
+  double lo = 0, hi = 0;
+};
+Reach clear_reach(const plan::Region& region, std::size_t face);
+
 // The site of a dwelling in a region without holes; the door is still to be set.
 ApartmentSite site_of(const Plot& plot, const plan::Region& region);
 

@@ -90,7 +90,7 @@ class House {
 
   void add_stairs(const Box& box) {
     const Polygon p = geom::to_polygon(box);
-    if (!geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty()) return;
+    if (!flush(plot_.outline, box) || !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty()) return;
     const geom::Area rest = geom::combine({&plot_.outline, 1}, {&p, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
     for (const Side door : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
@@ -113,14 +113,23 @@ class House {
       }
       // On a long side: at either end, where the floor landing is.
       const Interval u = box.along(along);
-      const Length landing = plan::kFacadeWall + sizes_.stair.landing / 2;
-      c.opening = middle_door(u.lo + landing);
-      c.away = along == 0 ? geom::kEast : geom::kNorth;
+      const Length landing = sizes_.stair.landing / 2;
+      const Side low = along == 0 ? geom::kWest : geom::kSouth;
+      c.opening = middle_door(u.lo + wall_at(box, low) + landing);
+      c.away = geom::opposite(low);
       stairs_.push_back(c);
-      c.opening = middle_door(u.hi - landing);
+      c.opening = middle_door(u.hi - wall_at(box, geom::opposite(low)) - landing);
       c.away = geom::opposite(c.away);
       stairs_.push_back(c);
     }
+  }
+
+  // How deep the wall on a side of a stair is.
+  [[nodiscard]] Length wall_at(const Box& box, Side side) const {
+    const Point a = box.corner(side), b = box.corner((side + 1) & 3);
+    bool outer = false;
+    geom::each_edge(plot_.outline, [&](Point p, Point q) { outer = outer || lies_on(p, q, a, b); });
+    return outer ? plan::kFacadeWall : plan::kCoreWall;
   }
 
   [[nodiscard]] Interval middle_door(Length middle) const {

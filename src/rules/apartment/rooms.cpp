@@ -27,6 +27,7 @@ constexpr Length kStem = 1'300;        // width of a stem
 constexpr Length kContact = 950;       // of a room with the hall
 constexpr Length kDoor = 860;
 constexpr Length kJamb = 80;           // from a wall to a door
+constexpr Length kEntranceJamb = 150;
 constexpr Length kFiller = 1'200;      // between two lines to cut at, where no joint says otherwise
 constexpr Length kFar = 1 << 28;
 constexpr Length kLitWidth = 2'400, kDarkWidth = 1'500;
@@ -86,7 +87,7 @@ class Rooms {
     turn_ = {d.x / length, d.y / length};
     for (const Point p : site_.ring) ring_.push_back(turn_.to(p));
     for (const Point p : site_.joints) joints_.push_back(turn_.to(p));
-    for (const auto& [from, to] : site_.musts) musts_.push_back(geom::hull(turn_.to(from), turn_.to(to)));
+    for (const auto& [from, to] : site_.musts) musts_.push_back(must(turn_.to(from), turn_.to(to)));
     const Point a = turn_.to(site_.door_a), b = turn_.to(site_.door_b);
     door_ = geom::between(a.x, b.x);
     floor_ = a.y;
@@ -96,6 +97,15 @@ class Rooms {
     }
     bounds_ = geom::bounds(std::span<const Point>(ring_));
     area_ = static_cast<double>(geom::twice_area(ring_)) / 2e6;
+  }
+
+  // A door with the walls beside it.
+  [[nodiscard]] static Box must(Point a, Point b) {
+    constexpr Length kBesideDoor = 90;
+    Box box = geom::hull(a, b);
+    const int axis = box.width() >= box.depth() ? 0 : 1;
+    box.set(axis, geom::grow(box.along(axis), kBesideDoor));
+    return box;
   }
 
   // --- ways to lay the hall ---------------------------------------------------
@@ -115,8 +125,8 @@ class Rooms {
   [[nodiscard]] Interval stem(Length end) const {
     const Interval run = across({floor_, end});
     Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
-    if (s.lo < run.lo + kDarkWidth) s = {run.lo, std::max(run.lo + kStem, door_.hi + kJamb)};
-    if (s.hi > run.hi - kDarkWidth) s = {std::min(run.hi - kStem, door_.lo - kJamb), run.hi};
+    if (s.lo < run.lo + kDarkWidth) s = {run.lo, std::max(run.lo + kStem, door_.hi + kEntranceJamb)};
+    if (s.hi > run.hi - kDarkWidth) s = {std::min(run.hi - kStem, door_.lo - kEntranceJamb), run.hi};
     // Not a little beyond the end of the entrance's wall.
     if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
     if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
@@ -320,7 +330,7 @@ class Rooms {
   void judge(Layout& l) {
     const bool reached = std::all_of(musts_.begin(), musts_.end(), [&](const Box& door) {
       return std::any_of(l.hall.begin(), l.hall.begin() + l.halls, [&](const Box& hall) {
-        return Box{{hall.lo.x - 2, hall.lo.y - 2}, {hall.hi.x + 2, hall.hi.y + 2}}.contains(door);
+        return hall.contains(door);
       });
     });
     if (!reached) return;
@@ -516,6 +526,17 @@ class Rooms {
     return whole(most);
   }
 
+  // The leaf has its square within the room, walls aside.
+  [[nodiscard]] static bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) {
+    constexpr Length kLeaf = kDoor + 100, kWall = 60;
+    for (const Length u : {lo - kWall + 5, lo + kDoor / 2, lo + kDoor + kWall - 5}) {
+      for (const Length v : {kLeaf / 2, kLeaf}) {
+        if (geom::locate(room, geom::make_point(axis, u, level + into * v)) == geom::Where::outside) return false;
+      }
+    }
+    return true;
+  }
+
   // A door from the hall into a slice, at the end of what they share that is
   // farther from the hall's middle: there furniture loses least.
   bool add_door(const Polygon& room, const Layout& l, const Strip& s, Interval slice) {
@@ -535,7 +556,13 @@ class Rooms {
     shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis), shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
     if (shared.length() < kDoor) return false;
     const bool low_end = shared.middle() > side.along(s.axis).middle();
-    const Length lo = low_end ? shared.lo : shared.hi - kDoor;
+    const int into = own.lo >= hall.hi ? 1 : -1;
+    Length lo = low_end ? shared.lo : shared.hi - kDoor;
+    for (const Length other : {low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2}) {
+      if (swings_free(room, s.axis, lo, level, into)) break;
+      lo = other;
+    }
+    if (!swings_free(room, s.axis, lo, level, into)) return false;
     ApartmentDoor d;
     d.room = static_cast<std::uint32_t>(out_.rooms.size());
     d.a = geom::make_point(s.axis, lo, level);

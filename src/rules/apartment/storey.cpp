@@ -21,6 +21,7 @@ using plan::PortalKind;
 using plan::Use;
 
 constexpr Length kFrontDoor = 900;
+constexpr double kJamb = 60;
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
 
 plan::Face face_to(const StoreyFace::Beyond& b) {
@@ -151,7 +152,8 @@ class StoreyDraft {
     for (std::size_t e = 0; e < n; ++e) {
       if (site.walls[e] != WallKind::corridor) continue;
       const Point a = site.ring[e], b = site.ring[(e + 1) % n];
-      const double run = length_of(b - a), first = clear_of(a), spare = run - kFrontDoor - first - clear_of(b);
+      const Reach clear = common_reach(i, e);
+      const double run = length_of(b - a), first = clear.lo + kJamb, spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0}) {
         if (spare < 400 && at != 0.5) continue;
@@ -175,17 +177,28 @@ class StoreyDraft {
 
   // A room to live in and light; else it is a store.
   [[nodiscard]] static bool livable(const ApartmentSite& site) {
-    constexpr double kLeastRoom = 10e6;
+    constexpr double kLeastRoom = 16e6;
     const bool light = std::find(site.walls.begin(), site.walls.end(), WallKind::lit) != site.walls.end();
     const bool wide = (geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side()) >= 2'150;
     return light && wide && static_cast<double>(geom::twice_area(site.ring)) / 2 >= kLeastRoom;
   }
 
-  // From a corner to a door.
-  [[nodiscard]] double clear_of(Point corner) const {
-    bool outside = false;
-    geom::each_edge(residence_.plot.outline, [&](Point a, Point b) { outside = outside || lies_on(a, b, corner, corner); });
-    return outside ? 400 : 180;
+  // What is clear of walls on both sides of a face between an apartment and a corridor.
+  [[nodiscard]] Reach common_reach(std::uint32_t home, std::size_t face) const {
+    const RegionEdge own = edge_of(plate_->children[home].region, face);
+    Reach clear = clear_reach(plate_->children[home].region, face);
+    const Point middle = middle_of(own.from, own.to);
+    for (const plan::Child& c : plate_->children) {
+      if (c.region.kind != Kind::hall) continue;
+      const int other = face_under(c.region, middle, middle);
+      if (other < 0) continue;
+      const RegionEdge e = edge_of(c.region, static_cast<std::size_t>(other));
+      const Reach theirs = clear_reach(c.region, static_cast<std::size_t>(other));
+      // Theirs runs the other way.
+      const double start = static_cast<double>(geom::dot(e.from - own.from, own.to - own.from)) / length_of(own.to - own.from);
+      clear = {std::max(clear.lo, start - theirs.hi), std::min(clear.hi, start - theirs.lo)};
+    }
+    return clear;
   }
 
   // Every corridor's way to the street ends in a door; a house has its own.
@@ -207,9 +220,10 @@ class StoreyDraft {
       for (std::size_t e = 0; e < plan::face_count(r); ++e) {
         const plan::Face f = plan::face_of(r, e);
         const auto [a, b] = edge_of(r, e);
-        const double run = length_of(b - a);
-        if (f.behind != Behind::facade || !residence_.plot.lit(f.facade) || run < kEntranceDoor + 2 * plan::kPartition) continue;
-        enter(i, along(a, b, (run - kEntranceDoor) / 2), along(a, b, (run + kEntranceDoor) / 2), f.facade);
+        const Reach clear = clear_reach(r, e);
+        const double width = std::min<double>(kEntranceDoor, clear.hi - clear.lo), middle = (clear.lo + clear.hi) / 2;
+        if (f.behind != Behind::facade || !residence_.plot.lit(f.facade) || width < kFrontDoor) continue;
+        enter(i, along(a, b, middle - width / 2), along(a, b, middle + width / 2), f.facade);
       }
     }
   }

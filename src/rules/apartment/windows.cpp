@@ -22,30 +22,6 @@ constexpr double kWidest = 1'400, kLeast = 500;
 constexpr Length kSill = 900, kHead = 2'250;
 constexpr Length kBathSill = 1'500;
 
-// How much of a façade the wall at one of its corners takes.
-double taken(const plan::Region& region, std::size_t face, std::size_t beside) {
-  const RegionEdge own = edge_of(region, face), other = edge_of(region, beside);
-  const Point d = own.to - own.from, e = other.to - other.from;
-  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / (length_of(d) * length_of(e));
-  const double wall = plan::wall_depth(region, plan::face_of(region, beside));
-  if (sine < 0.05) return 0;
-  const double cosine = std::abs(static_cast<double>(geom::dot(d, e))) / (length_of(d) * length_of(e));
-  return (wall + plan::kFacadeWall * cosine) / sine + 60;
-}
-
-// The faces before and after a face in its ring.
-std::pair<std::size_t, std::size_t> beside(const plan::Region& r, std::size_t face) {
-  std::size_t start = 0, size = r.outline ? r.outline->polygon.outer.size() : 4;
-  if (r.outline) {
-    for (const geom::Ring& hole : r.outline->polygon.holes) {
-      if (face < start + size) break;
-      start += size;
-      size = hole.size();
-    }
-  }
-  return {start + (face - start + size - 1) % size, start + (face - start + 1) % size};
-}
-
 RegionEdge outline_edge(const geom::Polygon& outline, std::size_t index) {
   RegionEdge found{};
   std::size_t i = 0;
@@ -68,8 +44,8 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
     const auto [a, b] = edge_of(region, e);
     const double length = length_of(q - p);
     const auto place = [&](Point m) { return static_cast<double>(geom::dot(m - p, q - p)) / length; };
-    const auto [before, after] = beside(region, e);
-    const double lo = place(a) + taken(region, e, before), hi = place(b) - taken(region, e, after);
+    const Reach clear = clear_reach(region, e);
+    const double lo = place(a) + clear.lo, hi = place(a) + clear.hi;
     const int n = bays_of(residence.plot, length);
     const double bay = length / n;
     for (int i = 0; i < n; ++i) {
