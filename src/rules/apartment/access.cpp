@@ -23,7 +23,8 @@ constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond
 constexpr Length kCoreEvery = 34'000;
 constexpr Length kLanding = 1'500;         // depth of a landing
 constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
-constexpr Length kBeyondOutline = 3'000;   // passages are drawn this far too long, and clipped
+constexpr Length kBeyondOutline = 1'500;   // ways to the street are drawn this far too long
+constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
 
 struct Run {
   Point a, b;  // between the axis's nodes
@@ -198,8 +199,9 @@ class Layer {
   // Inside, not on a corridor nor on another core, and the façade either touches
   // or leaves room for rooms. A landing must lie inside as well.
   bool free(const Box& box, const Box* landing) {
+    const Box around{{box.lo.x - kBetween, box.lo.y - kBetween}, {box.hi.x + kBetween, box.hi.y + kBetween}};
     for (const Cell& c : out_.cells) {
-      if (c.box.overlaps(box) || (landing && c.box.overlaps(*landing))) return false;
+      if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
     if (!holds(box) || !flush(plot_.outline, box) || (landing && !holds(*landing))) return false;
     const Polygon p = geom::to_polygon(box);
@@ -284,9 +286,12 @@ class Layer {
     if ((level - way * kLanding - v) * way + far < kLeastBeyond) return false;
     const Polygon p = geom::to_polygon(landing);
     if (!holds(landing) || !geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
+    const Box around{{landing.lo.x - kBetween, landing.lo.y - kBetween}, {landing.hi.x + kBetween, landing.hi.y + kBetween}};
     for (const Cell& c : out_.cells) {
-      if (c.box.overlaps(landing)) return false;
+      if (c.box.overlaps(around)) return false;
     }
+    const Polygon near_landing = geom::to_polygon(around);
+    if (!geom::combine({&near_landing, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
     if (stairs && !take_core(deep, out, u, level, nullptr)) return false;
     out_.corridor.push_back(p);
     std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
@@ -341,12 +346,7 @@ class Layer {
       if (!found) return false;
       const Point from = along(best.a, best.b, -300), to = along(best.b, best.a, -kBeyondOutline);
       const Polygon way = strip(from, to, plot_.corridor);
-      geom::Area inside = geom::combine({&way, 1}, {&plot_.outline, 1}, geom::Both::intersect, plane_);
-      // Only the part that begins here.
-      for (const Polygon& part : inside) {
-        if (geom::locate(part, middle_of(best.a, best.b)) == geom::Where::outside) continue;
-        out_.ground = geom::combine(out_.ground, {&part, 1}, geom::Both::unite, plane_);
-      }
+      out_.ground = geom::combine(out_.ground, {&way, 1}, geom::Both::unite, plane_);
       if (index < out_.walls.size()) {
         const Wall w = out_.walls[index];
         std::erase_if(out_.ground_walls, [&](const Wall& x) { return x.a == w.a && x.b == w.b; });

@@ -21,6 +21,7 @@ constexpr Length kLongestCut = 14'000, kShortestCut = 2'600;
 constexpr double kLeastLight = 1'500;
 constexpr double kLeastArea = 14;  // m² of an apartment
 constexpr double kNever = 1e9;
+constexpr double kOver = 4;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells
 
@@ -54,7 +55,9 @@ class Divider {
     plane_.add(plot_.outline, 0);
     for (const Polygon& p : *division_.corridor) plane_.add(p, 1);
     for (const Cell& c : *division_.cells) plane_.add(c.box, 1);
-    for (const Wall& w : division_.walls) plane_.add(w.a, w.b, 1);
+    // Ends on slanted borders are rounded: walls go a little beyond, and what
+    // sticks out is dropped.
+    for (const Wall& w : division_.walls) plane_.add(along(w.a, w.b, -kOver), along(w.b, w.a, -kOver), 1);
     plane_.build();
     drop_loose_ends();
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
@@ -99,13 +102,14 @@ class Divider {
   }
 
   [[nodiscard]] std::uint32_t label_at(Point p) const {
+    if (geom::locate(plot_.outline, p) != geom::Where::inside) return kOut;
     for (std::uint32_t i = 0; i < division_.cells->size(); ++i) {
       if ((*division_.cells)[i].box.contains(p)) return kCell + i;
     }
     for (const Polygon& c : *division_.corridor) {
       if (geom::locate(c, p) == geom::Where::inside) return kCorridor;
     }
-    return geom::locate(plot_.outline, p) == geom::Where::inside ? kZone : kOut;
+    return kZone;
   }
 
   // A zone round something is cut once.
@@ -116,7 +120,10 @@ class Divider {
       const Half h = longest(plane_.cycle(i));
       if (plane_.label(h) != kZone) continue;
       plane_.ring(i, ring);
-      if (geom::twice_area(ring) > 0) continue;
+      if (geom::twice_area(ring) > 0) {
+        if (open_bridge(i)) return true;
+        continue;
+      }
       const Point start = middle_of(plane_.from(h), plane_.to(h));
       cut_from(h);
       // And once more from the side that is farthest, so that there are two.
@@ -129,6 +136,28 @@ class Divider {
       return true;
     }
     return opened;
+  }
+
+  // A zone that goes round something and meets itself at one wall is cut once more,
+  // as far from there as can be.
+  bool open_bridge(std::size_t i) {
+    const auto cycle = plane_.cycle(i);
+    const auto bridge = std::find_if(cycle.begin(), cycle.end(), [&](Half h) { return plane_.cycle_of(h ^ 1) == i; });
+    if (bridge == cycle.end()) return false;
+    const Point at = middle_of(plane_.from(*bridge), plane_.to(*bridge));
+    for (Wall& w : division_.walls) w.keep = w.keep || lies_on(w.a, w.b, plane_.from(*bridge), plane_.to(*bridge));
+    Half far = *bridge;
+    double most = 0;
+    for (const Half h : cycle) {
+      const double away = length_of(middle_of(plane_.from(h), plane_.to(h)) - at);
+      const bool built = plane_.label(h ^ 1) == kCorridor || plane_.label(h ^ 1) >= kCell;
+      if (!built || length_of(plane_.to(h) - plane_.from(h)) < 600 || away <= most) continue;
+      most = away;
+      far = h;
+    }
+    if (far == *bridge) return false;
+    cut_from(far);
+    return true;
   }
 
   // From the middle of a border straight across its zone.

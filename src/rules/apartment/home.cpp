@@ -229,6 +229,7 @@ class HomeLayer {
       const RegionEdge e = edge_of(room, static_cast<std::size_t>(face));
       const bool forward = geom::dot(e.to - e.from, d.b - d.a) > 0;
       Portal p = door_portal(forward ? d.a : d.b, forward ? d.b : d.a, PortalKind::room_door);
+      if (d.opens_out) p.opens_left = !p.opens_left;
       p.z0 += region_.z0;
       p.z1 += region_.z0;
       p.id = {region_.depth, ++edge, 0, region_.storey};

@@ -51,7 +51,7 @@ Polygon turned(const Polygon& polygon) {
 
 // Runs of edges nearly along an axis lie on it exactly.
 void square(Ring& ring) {
-  constexpr Length kOff = 40;
+  constexpr Length kOff = 150;
   const std::size_t n = ring.size();
   for (const int axis : {0, 1}) {
     const auto across = [&](std::size_t i) {

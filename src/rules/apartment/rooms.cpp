@@ -333,7 +333,11 @@ class Rooms {
         return hall.contains(door);
       });
     });
-    if (!reached) return;
+    // The entrance opens into the hall, clear of its walls.
+    const bool entered = std::any_of(l.hall.begin(), l.hall.begin() + l.halls, [&](const Box& hall) {
+      return std::abs(hall.lo.y - floor_) <= 2 && hall.along(0).contains(geom::grow(door_, 110));
+    });
+    if (!reached || !entered) return;
     struct State {
       double cost = kNever;
       std::int16_t from = -1;  // index of the state before
@@ -528,7 +532,7 @@ class Rooms {
 
   // The leaf has its square within the room, walls aside.
   [[nodiscard]] static bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) {
-    constexpr Length kLeaf = kDoor + 100, kWall = 60;
+    constexpr Length kLeaf = kDoor + 260, kWall = 60;
     for (const Length u : {lo - kWall + 5, lo + kDoor / 2, lo + kDoor + kWall - 5}) {
       for (const Length v : {kLeaf / 2, kLeaf}) {
         if (geom::locate(room, geom::make_point(axis, u, level + into * v)) == geom::Where::outside) return false;
@@ -562,8 +566,9 @@ class Rooms {
       if (swings_free(room, s.axis, lo, level, into)) break;
       lo = other;
     }
-    if (!swings_free(room, s.axis, lo, level, into)) return false;
     ApartmentDoor d;
+    d.opens_out = !swings_free(room, s.axis, lo, level, into);
+    if (d.opens_out && !swings_free(out_.rooms[0].shape, s.axis, lo, level, -into)) return false;
     d.room = static_cast<std::uint32_t>(out_.rooms.size());
     d.a = geom::make_point(s.axis, lo, level);
     d.b = geom::make_point(s.axis, lo + kDoor, level);

@@ -52,6 +52,7 @@ struct ApartmentRoom {
 struct ApartmentDoor {
   std::uint32_t room = 0;  // the other side is the hall, room 0
   geom::Point a, b;
+  bool opens_out = false;  // into the hall: closets
 };
 struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio

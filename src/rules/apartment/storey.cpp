@@ -159,7 +159,8 @@ class StoreyDraft {
         if (spare < 400 && at != 0.5) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
-        const double cost = lay_rooms(site, home_key(residence_, region), plane_, plan) ? plan.cost : 1e6 - run;
+        double cost = lay_rooms(site, home_key(residence_, region), plane_, plan) ? plan.cost : 1e6 - run;
+        if (!swings_free(site)) cost += 1e9;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
@@ -173,6 +174,18 @@ class StoreyDraft {
     }
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door_portal(from, to, PortalKind::room_door), i, hall);
+  }
+
+  // The leaf of the front door has its square within the apartment.
+  [[nodiscard]] static bool swings_free(const ApartmentSite& site) {
+    const geom::Polygon home{site.ring, {}};
+    const Point d = site.door_b - site.door_a, in{-d.y, d.x};
+    for (const double u : {-0.06, 0.5, 1.06}) {
+      for (const double v : {0.5, 1.15}) {
+        if (geom::locate(home, site.door_a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
+      }
+    }
+    return true;
   }
 
   // A room to live in and light; else it is a store.

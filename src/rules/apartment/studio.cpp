@@ -16,6 +16,7 @@ using geom::Polygon;
 using plan::Use;
 
 constexpr Length kDoor = 800, kJamb = 130;
+constexpr Length kBeforeDoor = 1'150;  // the way in stays free
 constexpr double kLeastWithBath = 11;  // m²
 
 struct Bath {
@@ -45,7 +46,7 @@ class Studio {
     geom::Area rest = geom::combine({&all_, 1}, {&best_.box, 1}, geom::Both::subtract, plane_);
     out.rooms.push_back({std::move(rest[0]), Use::living, true});
     out.rooms.push_back({best_.box, Use::bathroom});
-    out.doors.push_back({1, best_.door_a, best_.door_b});
+    out.doors.push_back({1, best_.door_a, best_.door_b, false});
   }
 
  private:
@@ -93,7 +94,7 @@ class Studio {
     return all;
   }
   [[nodiscard]] static bool near(const Polygon& box, Point p) {
-    return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < 300;
+    return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < kBeforeDoor;
   }
 
   const ApartmentSite& site_;
