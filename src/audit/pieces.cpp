@@ -71,10 +71,14 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
     p.complete[piece.plate] = 0;
     fail(piece.plate, &s.rooms[i], "is not joined with the circulation of its piece");
   }
+  // In a house the halls are the dwelling's own; it needs no elevator.
+  const bool house = s.brief->kind == "apartments" && std::none_of(s.pieces.begin(), s.pieces.end(), [](const Piece& x) {
+    return x.use == Use::elevator || (x.kind == Kind::room && x.use == Use::corridor);
+  });
   for (std::size_t plate = 0; plate < plates; ++plate) {
     if (s.brief->floors > 1 && !p.climbed[plate]) {
       fail(plate, nullptr, "no stair opens onto its circulation");
-    } else if (s.brief->floors > kFloorsOnFoot && !p.lifted[plate]) {
+    } else if (s.brief->floors > kFloorsOnFoot && !house && !p.lifted[plate]) {
       fail(plate, nullptr, "no elevator opens onto its circulation");
     }
   }

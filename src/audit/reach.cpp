@@ -150,6 +150,10 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
 void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
   std::vector<std::uint8_t>& steps = reach.from_hall;
   steps.assign(s.pieces.size(), 0);
+  // A studio is entered from the street.
+  for (std::size_t i = 0; i < s.pieces.size(); ++i) {
+    if (s.pieces[i].entered && s.pieces[i].use == plan::Use::living) steps[i] = 1;
+  }
   // Two rounds are enough: a room two doors from a hall is the deepest allowed.
   for (std::uint8_t round = 1; round <= 2; ++round) {
     for (const Link& link : s.links) {

@@ -103,21 +103,22 @@ void drop_straight(Plot& plot) {
 
 Error too_small(std::string what) { return {ErrorCode::too_small, "site", std::move(what)}; }
 
-std::string tenths(double v) {
-  const auto n = static_cast<std::int64_t>(v * 10 + 0.5);
-  return std::to_string(n / 10) + '.' + std::to_string(n % 10);
+// Rounded down, so that what is too small reads so.
+std::string hundredths(double v) {
+  const auto n = static_cast<std::int64_t>(v * 100);
+  return std::to_string(n / 100) + '.' + std::to_string(n % 100 / 10) + std::to_string(n % 10);
 }
 
 Status check_room(const Polygon& outline) {
   Point at;
   const Length inside = 2 * (geom::deepest(outline, at) - plan::kFacadeWall);
   if (inside < kLeastInside) {
-    return too_small("the outline is " + tenths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
+    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
   }
   double border = 0;
   geom::each_edge(outline, [&](Point a, Point b) { border += length_of(b - a) / 1e3; });
   const double area = square_metres(outline) - border * plan::kFacadeWall / 1e3;
-  if (area < kLeastArea) return too_small("the outline has " + tenths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
+  if (area < kLeastArea) return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
   if (geom::edge_count(outline) > kMostEdges) {
     return Error{ErrorCode::invalid, "site",
                  "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " + std::to_string(kMostEdges) + " can be built"};
