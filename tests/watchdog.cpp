@@ -2,7 +2,9 @@
 // goes off, the test's name and where it was are written, and the program ends.
 //
 // Children made by fork() have no alarm, and neither have those of death tests. A
-// test that sets an alarm of its own has no watchdog.
+// test that sets an alarm of its own has no watchdog. The thread sanitizer holds
+// signals back until the program waits for something, so there a loop that only
+// computes is left to ctest.
 
 #include <gtest/gtest.h>
 
