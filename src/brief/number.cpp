@@ -115,14 +115,4 @@ std::optional<Scaled> parse_length(std::string_view text) {
   return std::nullopt;
 }
 
-std::string metres(geom::Length mm) {
-  std::string text = std::to_string(mm / 1000);
-  if (mm % 1000 != 0) {
-    std::string rest = std::to_string(1000 + mm % 1000).substr(1);
-    while (rest.back() == '0') rest.pop_back();
-    text += '.' + rest;
-  }
-  return text;
-}
-
 }  // namespace enfilade::brief

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <enfilade/geom/point.hpp>
+#include <enfilade/geom/metres.hpp>
 
 namespace enfilade::brief {
 
@@ -44,8 +44,7 @@ inline constexpr unsigned kThousandths = 10'000;  // scale() to thousandths; met
 // a number and one of m, cm, mm, ft, in.
 std::optional<Scaled> parse_length(std::string_view text);
 
-// Millimetres as metres: 3600 → "3.6".
-std::string metres(geom::Length mm);
+using geom::metres;
 // Thousandths as a number: 50 → "0.05".
 inline std::string thousandths(std::int32_t v) { return metres(v); }
 

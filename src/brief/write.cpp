@@ -61,10 +61,9 @@ void add_apartments(Lines& lines, const plan::Brief& brief) {
 
 // "[[0, 0], [12, 0], [12, 9]]".
 std::string points(const geom::Ring& ring) {
-  const auto signed_metres = [](geom::Length mm) { return mm < 0 ? '-' + metres(-mm) : metres(mm); };
   std::string text = "[";
   for (const geom::Point p : ring) {
-    text += (text.size() > 1 ? ", [" : "[") + signed_metres(p.x) + ", " + signed_metres(p.y) + ']';
+    text += (text.size() > 1 ? ", [" : "[") + metres(p.x) + ", " + metres(p.y) + ']';
   }
   return text + ']';
 }

@@ -18,6 +18,8 @@
 
 #include <algorithm>
 
+#include <enfilade/geom/metres.hpp>
+
 #include "geom/repair_steps.hpp"
 
 namespace enfilade::geom {
@@ -26,16 +28,6 @@ namespace {
 constexpr int kRounds = 12;
 
 Error refused(ErrorCode code, std::string text) { return Error{code, {}, "the outline " + std::move(text)}; }
-
-std::string metres(std::int64_t mm) {
-  std::string text = std::to_string(mm / 1000);
-  if (mm % 1000 != 0) {
-    std::string rest = std::to_string(1000 + mm % 1000).substr(1);
-    while (rest.back() == '0') rest.pop_back();
-    text += '.' + rest;
-  }
-  return text;
-}
 
 std::int64_t twice_area_of(const Area& area) {
   std::int64_t sum = 0;

@@ -4,20 +4,13 @@
 #include <array>
 
 #include <enfilade/base/hash.hpp>
+#include <enfilade/geom/metres.hpp>
 #include <enfilade/plan/material.hpp>
 
 namespace enfilade::plan {
 namespace {
 
-std::string metres(geom::Length mm) {
-  std::string text = std::to_string(mm / 1000);
-  if (mm % 1000 != 0) {
-    std::string rest = std::to_string(1000 + mm % 1000).substr(1);
-    while (rest.back() == '0') rest.pop_back();
-    text += '.' + rest;
-  }
-  return text;
-}
+using geom::metres;
 
 struct LengthCheck {
   const char* key;

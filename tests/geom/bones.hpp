@@ -1,6 +1,5 @@
 #pragma once
-// The straight skeleton by CGAL, in a file of its own because it takes long to
-// compile.
+// The straight skeleton by CGAL, in a process of its own, because it may not end.
 
 #include <optional>
 #include <vector>
@@ -16,9 +15,15 @@ struct Bone {
   Place from, to;
 };
 
-// The arcs inside the polygon; nothing if CGAL fails.
-std::optional<std::vector<Bone>> cgal_skeleton(const Polygon& polygon);
-// Only builds it, for the clock. The number of arcs.
-std::size_t cgal_build(const Polygon& polygon);
+struct CgalSkeleton {
+  std::vector<Bone> bones;  // the arcs inside the polygon
+  double microseconds = 0;  // that it took, without asking and answering
+};
+
+constexpr int kCgalSeconds = 10;  // until an answer is not waited for any more
+
+// Nothing, and the outline printed, if CGAL fails, breaks down or does not answer
+// in time. Not thread-safe.
+std::optional<CgalSkeleton> cgal_skeleton(const Polygon& polygon);
 
 }  // namespace enfilade::geom::test

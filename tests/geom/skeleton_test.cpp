@@ -30,7 +30,7 @@ bool closes_a_bay(const Polygon& polygon, const Skeleton& s) {
 
 // Outlines that could not be compared.
 struct Unheard {
-  int mute = 0;    // CGAL gave up
+  int mute = 0;    // CGAL gave up, or did not answer
   int strays = 0;  // CGAL lost its way in a bay
 };
 
@@ -44,7 +44,7 @@ void expect_as_cgal(const Polygon& polygon, Unheard& unheard) {
     ++unheard.mute;
     return;
   }
-  const double apart = test::distance_between(test::bones_of(*ours), *theirs);
+  const double apart = test::distance_between(test::bones_of(*ours), theirs->bones);
   if (apart >= 1 && closes_a_bay(polygon, *ours)) {
     ++unheard.strays;
     return;
@@ -61,18 +61,19 @@ TEST(Skeleton, AsCgalOnTenThousandOutlines) {
     if (!polygon) continue;
     ++made;
     ASSERT_NO_FATAL_FAILURE(expect_as_cgal(*polygon, unheard)) << "outline " << i;
+    // At once, because waiting for answers takes time.
+    ASSERT_LE(unheard.mute, cases(10'000) / 1000) << "outline " << i;
   }
   RecordProperty("strays", unheard.strays);
   RecordProperty("mute", unheard.mute);
   EXPECT_LT(unheard.strays, made / 100);
-  EXPECT_LE(unheard.mute, made / 1000);
 }
 
 // Where CGAL strays on the turned outline it does not on the straight one, so
-// here it is asked about that, and no outline is left out.
+// here it is asked about that, and strays are no excuse.
 TEST(Skeleton, TurnsWithTheOutline) {
   Rng rng(root_key(122), Purpose::sample);
-  int bays = 0;
+  int bays = 0, mute = 0;
   for (int i = 0; i < cases(2000); ++i) {
     const auto straight = test::random_outline(rng, 4);
     if (!straight) continue;
@@ -82,13 +83,16 @@ TEST(Skeleton, TurnsWithTheOutline) {
     ASSERT_TRUE(ours) << ours.error().text << test::text(turned);
     ASSERT_EQ(test::fault(turned, *ours), "") << test::text(turned);
     auto theirs = test::cgal_skeleton(*straight);
-    ASSERT_TRUE(theirs) << test::text(*straight);
+    if (!theirs) {
+      ASSERT_LE(++mute, cases(2000) / 1000);
+      continue;
+    }
     const auto turn = [&](test::Place& p) { p = {p.x * a - p.y * b, p.x * b + p.y * a, p.height * std::hypot(a, b)}; };
-    for (test::Bone& bone : *theirs) {
+    for (test::Bone& bone : theirs->bones) {
       turn(bone.from);
       turn(bone.to);
     }
-    ASSERT_LT(test::distance_between(test::bones_of(*ours), *theirs), 1) << test::text(turned);
+    ASSERT_LT(test::distance_between(test::bones_of(*ours), theirs->bones), 1) << test::text(turned);
     bays += closes_a_bay(turned, *ours) ? 1 : 0;
   }
   EXPECT_GT(bays, cases(2000) / 50);
@@ -190,6 +194,8 @@ TEST(Skeleton, NamedOutlines) {
   const Polygon outer = test::regular(24, 10'000), core = test::regular(24, 3000);
   for (std::size_t i = 0; i < 24; ++i) star.push_back((i % 2 ? core : outer).outer[i]);
   outlines.push_back({star, {}});
+  // CGAL does not end here if it takes the events of one moment in another order.
+  outlines.push_back(*test::outline(test::cells_of(".##\n.##\n##.\n.#.\n"), 739, true));
   Unheard none;
   for (const Polygon& p : outlines) {
     ASSERT_TRUE(validate(p)) << test::text(p);
@@ -248,16 +254,19 @@ TEST(Skeleton, SpeedBesideCgal) {
   for (int i = 0; i < cases(1400); ++i) {
     if (auto p = test::random_outline(rng, i % test::kOutlines)) outlines.push_back(std::move(*p));
   }
-  const auto microseconds = [&](const auto& build) {
-    const auto start = std::chrono::steady_clock::now();
-    std::size_t sum = 0;
-    for (const Polygon& p : outlines) sum += build(p);
-    EXPECT_GT(sum, 0u);
-    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() /
-           static_cast<double>(outlines.size());
-  };
-  const double ours = microseconds([](const Polygon& p) { return straight_skeleton(p)->arcs.size(); });
-  const double theirs = microseconds([](const Polygon& p) { return test::cgal_build(p); });
+  const auto start = std::chrono::steady_clock::now();
+  for (const Polygon& p : outlines) EXPECT_TRUE(straight_skeleton(p));
+  const auto took = std::chrono::steady_clock::now() - start;
+  const double ours = std::chrono::duration<double, std::micro>(took).count() / static_cast<double>(outlines.size());
+  double theirs = 0;
+  int heard = 0, mute = 0;
+  for (const Polygon& p : outlines) {
+    const auto skeleton = test::cgal_skeleton(p);
+    ASSERT_LE(mute += skeleton ? 0 : 1, cases(1400) / 1000);
+    theirs += skeleton ? skeleton->microseconds : 0;
+    heard += skeleton ? 1 : 0;
+  }
+  theirs /= heard;
   RecordProperty("microseconds", std::to_string(ours));
   RecordProperty("microseconds_cgal", std::to_string(theirs));
   std::printf("straight_skeleton %.1f us, CGAL %.1f us on average of %zu outlines\n", ours, theirs, outlines.size());

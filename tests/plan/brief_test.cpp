@@ -15,6 +15,7 @@ TEST(Brief, EachLimitIsNamedWithItsValue) {
     return s.ok() ? std::string("ok") : s.error().text;
   };
   EXPECT_EQ(message([](Brief& b) { b.site.width = 999; }), "site.width is 0.999 m; allowed are 1 to 1000 m");
+  EXPECT_EQ(message([](Brief& b) { b.site.width = -500; }), "site.width is -0.5 m; allowed are 1 to 1000 m");
   EXPECT_EQ(message([](Brief& b) { b.floors = 0; }), "floors is 0; allowed are 1 to 10000");
   EXPECT_EQ(message([](Brief& b) { b.hall_width = 3'400; }), "hall_width is 3.4 m; allowed is at most 0.75 of average_room, 3.375 m");
   EXPECT_EQ(message([](Brief& b) { b.least_room = 2'701; }), "least_room is 2.701 m; allowed is at most 0.6 of average_room, 2.7 m");

@@ -97,18 +97,18 @@ class AutoHalls {
     const std::size_t i0 = (i + n - 1) % n, i1 = (i + 1) % n, i2 = (i + 2) % n, before = (i + n - 2) % n, after = (i + 3) % n;
     const Point d = r[i1] - r[i];
     if (geom::dot(d, d) >= std::int64_t{kJog} * kJog) return false;
-    const Point d0 = direction(r[i] - r[i0]), d1 = direction(r[i2] - r[i1]);
-    if (d0 != d1 || geom::cross({}, d0, direction(d)) == 0) return false;
+    const Point d0 = geom::step_of(r[i] - r[i0]), d1 = geom::step_of(r[i2] - r[i1]);
+    if (d0 != d1 || geom::cross({}, d0, geom::step_of(d)) == 0) return false;
     // Which of the two lines lies farther inside (to the left)?
     const bool second_inside = geom::cross({}, d0, r[i1] - r[i]) > 0;
     geom::Ring moved = r;
     if (second_inside) {
-      const Point e = direction(r[i0] - r[before]);
+      const Point e = geom::step_of(r[i0] - r[before]);
       if (geom::cross({}, e, d0) == 0) return false;
       moved[i0] = crossing(r[before], e, r[i1], d1);
       if (geom::dot(moved[i0] - r[before], e) <= 0 || geom::dot(r[i2] - moved[i0], d0) <= 0) return false;
     } else {
-      const Point e = direction(r[after] - r[i2]);
+      const Point e = geom::step_of(r[after] - r[i2]);
       if (geom::cross({}, e, d0) == 0) return false;
       moved[i2] = crossing(r[i2], e, r[i], d0);
       if (geom::dot(r[after] - moved[i2], e) <= 0 || geom::dot(moved[i2] - r[i0], d0) <= 0) return false;
@@ -125,13 +125,12 @@ class AutoHalls {
     const std::int64_t t = geom::cross({}, b - a, db) / den;
     return {static_cast<Length>(a.x + da.x * t), static_cast<Length>(a.y + da.y * t)};
   }
-  static Point direction(Point d) { return geom::step_of(d); }
 
   // Moves edge i of a ring to a parallel line through p, if the ring keeps its
   // shape.
   static bool move_edge(geom::Ring& r, std::size_t i, Point p) {
     const std::size_t n = r.size(), before = (i + n - 1) % n, j = (i + 1) % n, after = (i + 2) % n;
-    const Point d = direction(r[j] - r[i]), d0 = direction(r[i] - r[before]), d1 = direction(r[after] - r[j]);
+    const Point d = geom::step_of(r[j] - r[i]), d0 = geom::step_of(r[i] - r[before]), d1 = geom::step_of(r[after] - r[j]);
     if (geom::cross({}, d0, d) == 0 || geom::cross({}, d, d1) == 0) return false;
     const Point a = crossing(r[before], d0, p, d), b = crossing(r[j], d1, p, d);
     const auto keeps = [](Point from, Point to, Point dir) { return geom::dot(to - from, dir) > 0; };
@@ -143,7 +142,7 @@ class AutoHalls {
 
   void meet_core(geom::Ring& r, std::size_t i, const Box& core) {
     const Point a = r[i], b = r[(i + 1) % r.size()];
-    const Point d = direction(b - a);
+    const Point d = geom::step_of(b - a);
     if (d.x != 0 && d.y != 0) return;
     // The inside is to the left: an edge that runs east lies south of it.
     const Side side = d.x > 0 ? geom::kSouth : d.y > 0 ? geom::kEast : d.x < 0 ? geom::kNorth : geom::kWest;
@@ -167,7 +166,7 @@ class AutoHalls {
     const bool diagonal = d.x != 0 && d.y != 0;
     const Length least = diagonal ? (2'400 + h_) * 7 / 10 : 1'200;
     if (std::max(std::abs(d.x), std::abs(d.y)) >= least) return false;
-    const Point d0 = direction(r[i] - r[before]), d1 = direction(r[after] - r[j]);
+    const Point d0 = geom::step_of(r[i] - r[before]), d1 = geom::step_of(r[after] - r[j]);
     if (geom::cross({}, d0, d1) == 0) return false;
     const Point p = crossing(r[before], d0, r[j], d1);
     if (geom::dot(p - r[before], d0) <= 0 || geom::dot(r[after] - p, d1) <= 0) return false;

@@ -23,7 +23,7 @@ using geom::Point;
 using geom::Polygon;
 
 constexpr Length kMissCost = 1'500;  // how far from the middle a bar moves to avoid one
-constexpr Length kBand = 3'000;  // least depth of rooms round a core's halls
+constexpr Length kBand = 3'000;      // least depth of rooms round a core's halls
 
 std::int64_t area_of(const Polygon& p) { return geom::twice_area(p) / 2; }
 
@@ -81,15 +81,6 @@ bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes,
   }
   return found;
 }
-
-}  // namespace
-
-std::size_t Office::level_of(std::int32_t storey) const {
-  const auto next = std::upper_bound(levels.begin(), levels.end(), storey, [](std::int32_t s, const Level& l) { return s < l.storey; });
-  return static_cast<std::size_t>(next - levels.begin()) - 1;
-}
-
-namespace {
 
 // The run of the stack that holds a storey.
 const Stack::Run& run_at(const Stack& stack, std::int32_t storey) {
@@ -248,6 +239,11 @@ void make_levels(Office& o) {
 }
 
 }  // namespace
+
+std::size_t Office::level_of(std::int32_t storey) const {
+  const auto next = std::upper_bound(levels.begin(), levels.end(), storey, [](std::int32_t s, const Level& l) { return s < l.storey; });
+  return static_cast<std::size_t>(next - levels.begin()) - 1;
+}
 
 LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes) {
   const Length hall = grain_up(brief.hall_width);
