@@ -168,7 +168,7 @@ class Layer {
   [[nodiscard]] Length core_width(bool deep) const { return (deep ? sizes_.stair_width : sizes_.stair_length) + lifts_ * kShaft; }
 
   // A stair and lifts on the side `out` of the line `level`, around `middle`.
-  bool take_core(bool deep, Side out, Length middle, Length level, const Box* landing) {
+  bool take_core(bool deep, Side out, Length middle, Length level, const Box* landing, bool must_border = true) {
     const int axis = geom::axis_of(out);
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const Length width = core_width(deep), begin = middle - width / 2;
@@ -191,9 +191,24 @@ class Layer {
     }
     const Box all = geom::make_box(axis, {begin, begin + width}, geom::between(level, level + way * across));
     if (!free(all, landing)) return false;
-    if (landing) unite(geom::to_polygon(*landing));
+    if (landing) {
+      // All doors open onto the landing; of the corridor itself, only where it runs along.
+      unite(geom::to_polygon(*landing));
+    } else if (must_border && !std::all_of(cells.begin(), cells.begin() + 1 + lifts_, [&](const Cell& c) { return borders_corridor(c); })) {
+      return false;
+    }
     out_.cells.insert(out_.cells.end(), cells.begin(), cells.begin() + 1 + lifts_);
     return true;
+  }
+
+  // The cell's door, with its jambs, lies on a corridor's border.
+  [[nodiscard]] bool borders_corridor(const Cell& c) const {
+    const int axis = geom::axis_of(c.door);
+    const Interval door = geom::grow(c.opening, 150);
+    const Point a = geom::make_point(axis, door.lo, c.box.level(c.door)), b = geom::make_point(axis, door.hi, c.box.level(c.door));
+    bool on = false;
+    for (const Polygon& p : out_.corridor) geom::each_edge(p, [&](Point u, Point v) { on = on || lies_on(u, v, a, b); });
+    return on;
   }
 
   // Inside, not on a corridor nor on another core, and the façade either touches
@@ -292,7 +307,7 @@ class Layer {
     }
     const Polygon near_landing = geom::to_polygon(around);
     if (!geom::combine({&near_landing, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
-    if (stairs && !take_core(deep, out, u, level, nullptr)) return false;
+    if (stairs && !take_core(deep, out, u, level, nullptr, false)) return false;
     out_.corridor.push_back(p);
     std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
     const Point from = geom::make_point(axis, u, level - way * kLanding);

@@ -122,9 +122,9 @@ Portal door_portal(Point from, Point to, PortalKind kind) {
   return p;
 }
 
-Key home_key(const Residence& residence, const plan::Region& region) {
+Key home_key(Key building, std::uint16_t home) {
   constexpr std::uint64_t kHomeWord = 0x403e;
-  return mix(mix(residence.key, kHomeWord), region.cell);
+  return mix(mix(building, kHomeWord), home);
 }
 
 namespace {
@@ -139,7 +139,7 @@ class HomeLayer {
     site_ = site_of(residence_.plot, region_);
     set_doors();
     geom::Arrangement plane;
-    if (!lay_rooms(site_, home_key(residence_, region_), plane, plan_)) lay_studio(site_, plane, plan_);
+    if (!lay_rooms(site_, home_key(residence_.key, region_.cell), plane, plan_)) lay_studio(site_, plane, plan_);
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
   }

@@ -11,11 +11,9 @@
 
 namespace enfilade::rules {
 
-struct Residence;
-
 // What the rooms of a dwelling hang on: the same on all storeys, so that bathrooms
 // stand above each other.
-Key home_key(const Residence& residence, const plan::Region& region);
+Key home_key(Key building, std::uint16_t home);
 
 // Sets box, faces and outline.
 void shape_region(geom::Polygon polygon, std::vector<plan::Face> faces, plan::Region& region);

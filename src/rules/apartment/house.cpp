@@ -169,6 +169,7 @@ class House {
       if (spare < 0) continue;
       for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
+    const Key layout = home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));  // after the stair
     for (std::size_t i = 0; i < std::min(doors.size(), kMostDoors); ++i) {
       const auto& [a, b] = doors[i * doors.size() / std::min(doors.size(), kMostDoors)];
       site.door_a = a;
@@ -176,7 +177,7 @@ class House {
       double cost = 0;
       const auto add = [&](Program program) {
         site.program = program;
-        if (!lay_rooms(site, key_, plane_, plan_)) return false;
+        if (!lay_rooms(site, layout, plane_, plan_)) return false;
         cost += plan_.cost;
         return cost < cost_;
       };

@@ -450,6 +450,7 @@ class Rooms {
 
   bool draw(const Layout& l) {
     out_.clear();
+    leaves_.clear();
     out_.cost = l.cost;
     const Polygon all{ring_, {}};
     geom::Area hall{geom::to_polygon(l.hall[0])};
@@ -532,13 +533,29 @@ class Rooms {
 
   // The leaf has its square within the room, walls aside.
   [[nodiscard]] static bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) {
-    constexpr Length kLeaf = kDoor + 260, kWall = 60;
+    constexpr Length kLeaf = kDoor + 300, kWall = 60;
     for (const Length u : {lo - kWall + 5, lo + kDoor / 2, lo + kDoor + kWall - 5}) {
       for (const Length v : {kLeaf / 2, kLeaf}) {
         if (geom::locate(room, geom::make_point(axis, u, level + into * v)) == geom::Where::outside) return false;
       }
     }
     return true;
+  }
+
+  [[nodiscard]] static Box leaf_of(int axis, Length lo, Length level, int into) {
+    return geom::make_box(axis, {lo, lo + kDoor}, geom::between(level, level + into * (kDoor + 100)));
+  }
+
+  // A leaf may open into the hall where it meets no other there.
+  [[nodiscard]] bool leaves_hall_free(int axis, Length lo, Length level, int into) const {
+    const Box leaf = leaf_of(axis, lo, level, into);
+    const auto meets = [&](const Box& other) { return other.overlaps(leaf); };
+    const Box entrance{{door_.lo, floor_}, {door_.hi, floor_ + kDoor + 100}};
+    if (meets(entrance) || std::any_of(leaves_.begin(), leaves_.end(), meets)) return false;
+    for (const Box& must : musts_) {
+      if (meets(Box{{must.lo.x - kDoor, must.lo.y - kDoor}, {must.hi.x + kDoor, must.hi.y + kDoor}})) return false;
+    }
+    return swings_free(out_.rooms[0].shape, axis, lo, level, into);
   }
 
   // A door from the hall into a slice, at the end of what they share that is
@@ -561,14 +578,20 @@ class Rooms {
     if (shared.length() < kDoor) return false;
     const bool low_end = shared.middle() > side.along(s.axis).middle();
     const int into = own.lo >= hall.hi ? 1 : -1;
-    Length lo = low_end ? shared.lo : shared.hi - kDoor;
-    for (const Length other : {low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2}) {
-      if (swings_free(room, s.axis, lo, level, into)) break;
-      lo = other;
-    }
+    const std::array<Length, 3> places{low_end ? shared.lo : shared.hi - kDoor, low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2};
     ApartmentDoor d;
-    d.opens_out = !swings_free(room, s.axis, lo, level, into);
-    if (d.opens_out && !swings_free(out_.rooms[0].shape, s.axis, lo, level, -into)) return false;
+    Length lo = places[0];
+    bool found = false;
+    for (const bool out : {false, true}) {
+      for (const Length place : places) {
+        if (found || !(out ? leaves_hall_free(s.axis, place, level, -into) : swings_free(room, s.axis, place, level, into))) continue;
+        lo = place;
+        d.opens_out = out;
+        found = true;
+      }
+    }
+    if (!found) return false;
+    if (d.opens_out) leaves_.push_back(leaf_of(s.axis, lo, level, -into));
     d.room = static_cast<std::uint32_t>(out_.rooms.size());
     d.a = geom::make_point(s.axis, lo, level);
     d.b = geom::make_point(s.axis, lo + kDoor, level);
@@ -576,15 +599,21 @@ class Rooms {
     return true;
   }
 
-  // Corners of the apartment come back as they were.
+  // Corners of the apartment come back as they were, and so does what is nearly one.
   [[nodiscard]] Point restored(Point p) const {
-    const auto known = std::find(ring_.begin(), ring_.end(), p);
-    return known == ring_.end() ? turn_.back(p) : site_.ring[static_cast<std::size_t>(known - ring_.begin())];
+    constexpr Length kNearly = 3;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
+    }
+    return turn_.back(p);
   }
 
   void turn_back() {
     for (ApartmentRoom& r : out_.rooms) {
-      for (Point& p : r.shape.outer) p = restored(p);
+      geom::Ring& ring = r.shape.outer;
+      for (Point& p : ring) p = restored(p);
+      ring.erase(std::unique(ring.begin(), ring.end()), ring.end());
+      while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
     }
     for (ApartmentDoor& d : out_.doors) {
       d.a = turn_.back(d.a);
@@ -605,6 +634,7 @@ class Rooms {
   Ring ring_;
   std::vector<Point> joints_;
   std::vector<Box> musts_;
+  std::vector<Box> leaves_;  // that open into the hall
   Interval door_, wall_{-kFar, kFar};  // the entrance, and the straight wall it is in
   Length floor_ = 0;
   Box bounds_;

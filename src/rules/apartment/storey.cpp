@@ -159,7 +159,7 @@ class StoreyDraft {
         if (spare < 400 && at != 0.5) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
-        double cost = lay_rooms(site, home_key(residence_, region), plane_, plan) ? plan.cost : 1e6 - run;
+        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : 1e6 - run;
         if (!swings_free(site)) cost += 1e9;
         if (cost >= best) continue;
         best = cost;

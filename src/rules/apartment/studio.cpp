@@ -20,7 +20,7 @@ constexpr Length kBeforeDoor = 1'150;  // the way in stays free
 constexpr double kLeastWithBath = 11;  // m²
 
 struct Bath {
-  Polygon box;
+  Polygon box, rest;
   Point door_a, door_b;
   double cost = 1e9;
 };
@@ -43,8 +43,7 @@ class Studio {
       out.rooms.push_back({all_, Use::living, true});
       return;
     }
-    geom::Area rest = geom::combine({&all_, 1}, {&best_.box, 1}, geom::Both::subtract, plane_);
-    out.rooms.push_back({std::move(rest[0]), Use::living, true});
+    out.rooms.push_back({best_.rest, Use::living, true});
     out.rooms.push_back({best_.box, Use::bathroom});
     out.doors.push_back({1, best_.door_a, best_.door_b, false});
   }
@@ -60,15 +59,19 @@ class Studio {
   void try_box(std::size_t edge, Point a, Point b, double from, Length width, Length depth, double end) {
     const Point d = b - a, in = scaled({-d.y, d.x}, depth / length_of(d));
     const Point p = along(a, b, from), q = along(a, b, from + width);
-    const Polygon box{{p, q, q + in, p + in}, {}};
-    if (!geom::combine({&box, 1}, {&all_, 1}, geom::Both::subtract, plane_).empty()) return;
+    // A little beyond a slanted wall, and cut off there.
+    const Point over = scaled(in, -3.0 / depth);
+    const Polygon blank{{p + over, q + over, q + in, p + in}, {}};
+    geom::Area inside = geom::combine({&blank, 1}, {&all_, 1}, geom::Both::intersect, plane_);
+    if (inside.size() != 1 || !inside[0].holes.empty() || geom::twice_area(inside[0]) < std::int64_t{width} * depth * 199 / 100) return;
+    const Polygon box = std::move(inside[0]);
     for (const auto& [u, v] : doors()) {
       if (near(box, u) || near(box, v)) return;
     }
-    const geom::Area rest = geom::combine({&all_, 1}, {&box, 1}, geom::Both::subtract, plane_);
+    const geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
     // Its door: on the side across, or the one away from the corner.
-    Bath bath{box, {}, {}, 0};
+    Bath bath{box, rest[0], {}, {}, 0};
     const WallKind wall = site_.walls[edge];
     bath.cost = (wall == WallKind::lit ? 6 : 0) + length_of(middle_of(p, q) - site_.door_a) / 4e3;
     const auto side = [&](Point u, Point v) {
