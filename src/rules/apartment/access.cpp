@@ -23,7 +23,7 @@ constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond
 constexpr Length kCoreEvery = 34'000;
 constexpr Length kLanding = 1'500;         // depth of a landing
 constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
-constexpr Length kBeyondOutline = 1'500;   // ways to the street are drawn this far too long
+constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
 
 struct Run {
@@ -256,7 +256,22 @@ class Layer {
     }
   }
 
+  // A wall nearly in line with a corner of the outline is.
+  [[nodiscard]] Point snapped(Point at, int axis) const {
+    constexpr Length kNear = 900;
+    Length best = geom::coordinate(at, axis), off = kNear;
+    geom::each_edge(plot_.outline, [&](Point p, Point) {
+      const Length u = geom::coordinate(p, axis), d = std::abs(u - geom::coordinate(at, axis));
+      if (d < off) {
+        off = d;
+        best = u;
+      }
+    });
+    return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
+  }
+
   void cross_wall(const Run& r, Point at) {
+    if (r.axis() >= 0) at = snapped(at, r.axis());
     const Point d = r.b - r.a, n{-d.y, d.x};
     Point left, right;
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
@@ -338,6 +353,7 @@ class Layer {
       const auto offer = [&](Wall w, std::size_t i) {
         const double length = length_of(w.b - w.a);
         if (length >= least || length < 100 || !facade_lit(w.b) || !clear_way(w)) return;
+        if (geom::locate(plot_.outline, along(w.b, w.a, -kBeyondOutline)) == geom::Where::inside) return;
         least = length;
         best = w;
         index = i;

@@ -65,7 +65,7 @@ class Divider {
       const Point a = plane_.from(h), d = plane_.to(h) - a;
       const double length = length_of(d);
       const Point m = middle_of(a, plane_.to(h));
-      const Point at = m + scaled({-d.y, d.x}, 4 / length);
+      const Point at = m + scaled({-d.y, d.x}, 2 / length);
       const std::uint32_t label = label_at(at);
       for (const Half x : plane_.cycle(i)) plane_.set_label(x, label);
     }

@@ -161,9 +161,16 @@ class House {
       site.musts.push_back({geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
     }
     // Doors at the ends and in the middle of lit walls.
+    // Slanted ones only if there are no others: rooms stand along the front.
+    const auto wall = [&](std::size_t i) { return site.ring[(i + 1) % site.ring.size()] - site.ring[i]; };
+    const auto straight = [&](std::size_t i) { return wall(i).x == 0 || wall(i).y == 0; };
+    bool any_straight = false;
+    for (std::size_t i = 0; i < site.ring.size(); ++i) {
+      any_straight = any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
+    }
     std::vector<std::pair<Point, Point>> doors;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
-      if (site.walls[i] != WallKind::lit) continue;
+      if (site.walls[i] != WallKind::lit || (any_straight && !straight(i))) continue;
       const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
       const double run = length_of(b - a), spare = run - kDoor - 2 * kClear;
       if (spare < 0) continue;

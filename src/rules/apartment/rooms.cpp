@@ -125,11 +125,19 @@ class Rooms {
   [[nodiscard]] Interval stem(Length end) const {
     const Interval run = across({floor_, end});
     Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
+    s = snapped_stem(s, run);
     if (s.lo < run.lo + kDarkWidth) s = {run.lo, std::max(run.lo + kStem, door_.hi + kEntranceJamb)};
     if (s.hi > run.hi - kDarkWidth) s = {std::min(run.hi - kStem, door_.lo - kEntranceJamb), run.hi};
     // Not a little beyond the end of the entrance's wall.
     if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
     if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
+    return s;
+  }
+
+  [[nodiscard]] Interval snapped_stem(Interval s, Interval run) const {
+    const Length lo = snapped(s.lo, 0), hi = snapped(s.hi, 0);
+    if (lo != s.lo && lo > run.lo && lo + kEntranceJamb <= door_.lo) return {lo, std::max(lo + kStem, door_.hi + kEntranceJamb)};
+    if (hi != s.hi && hi < run.hi && hi - kEntranceJamb >= door_.hi) return {std::min(hi - kStem, door_.lo - kEntranceJamb), hi};
     return s;
   }
 
@@ -151,8 +159,23 @@ class Rooms {
     return run;
   }
 
+  // Walls that nearly go on from a corner of the dwelling do.
+  [[nodiscard]] Length snapped(Length v, int axis) const {
+    constexpr Length kNear = 150;
+    Length best = v, off = kNear + 1;
+    for (const Point p : ring_) {
+      const Length u = geom::coordinate(p, axis);
+      if (std::abs(u - v) < off) {
+        off = std::abs(u - v);
+        best = u;
+      }
+    }
+    return best;
+  }
+
   // Bars from wall to wall, and shorter ones with a room across at their ends.
   void add_bars(Length low) {
+    if (low > floor_) low = snapped(low + kHall, 1) - kHall;
     const Interval run = across({low, low + kHall});
     if (run.length() < 2'400 || run.lo == -kFar || run.hi == kFar) return;
     add_bar(low, run);
@@ -190,6 +213,7 @@ class Rooms {
   }
 
   void add_along(Length end) {
+    end = snapped(end, 1);
     const Interval s = stem(end);
     if (!across({floor_, end}).contains(s)) return;
     Layout l;
@@ -253,6 +277,7 @@ class Rooms {
       extent = {std::min(extent.lo, u), std::max(extent.hi, u)};
     }
     const auto add = [&](Length u) {
+      u = snapped(u, s.axis);
       if (u > extent.lo + 600 && u < extent.hi - 600) lines_.push_back(u);
     };
     bool facade = false;
@@ -531,15 +556,25 @@ class Rooms {
     return whole(most);
   }
 
-  // The leaf has its square within the room, walls aside.
-  [[nodiscard]] static bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) {
-    constexpr Length kLeaf = kDoor + 300, kWall = 60;
-    for (const Length u : {lo - kWall + 5, lo + kDoor / 2, lo + kDoor + kWall - 5}) {
-      for (const Length v : {kLeaf / 2, kLeaf}) {
-        if (geom::locate(room, geom::make_point(axis, u, level + into * v)) == geom::Where::outside) return false;
-      }
+  // How deep the wall on an edge of a room is.
+  [[nodiscard]] Length wall_on(Point a, Point b) const {
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      if (!lies_on(ring_[i], ring_[i + 1 < ring_.size() ? i + 1 : 0], a, b)) continue;
+      const WallKind kind = site_.walls[i];
+      return kind == WallKind::lit || kind == WallKind::blind ? plan::kFacadeWall : kind == WallKind::inner ? plan::kCoreWall : plan::kPartition;
     }
-    return true;
+    return plan::kPartition;
+  }
+
+  // The leaf has its square between the walls of a room.
+  [[nodiscard]] bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) const {
+    std::vector<Length> walls;
+    geom::each_edge(room, [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
+    const auto clear = geom::inset(room, walls);
+    if (!clear) return false;
+    const Length from = level + into * plan::kCoreWall;
+    const Polygon leaf = geom::to_polygon(geom::make_box(axis, {lo, lo + kDoor}, geom::between(from, from + into * (kDoor + 10))));
+    return geom::combine({&leaf, 1}, {&*clear, 1}, geom::Both::subtract, plane_).empty();
   }
 
   [[nodiscard]] static Box leaf_of(int axis, Length lo, Length level, int into) {
@@ -601,7 +636,7 @@ class Rooms {
 
   // Corners of the apartment come back as they were, and so does what is nearly one.
   [[nodiscard]] Point restored(Point p) const {
-    constexpr Length kNearly = 3;
+    constexpr Length kNearly = 1;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
     }

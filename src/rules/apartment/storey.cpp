@@ -168,12 +168,15 @@ class StoreyDraft {
       }
     }
     if (best >= 1e18) return;
+    Portal door = door_portal(from, to, PortalKind::room_door);
     if (!livable(site)) {
+      if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
+      if (best >= 1e9) door.opens_left = !door.opens_left;
     }
     const std::uint32_t hall = beyond(from, to, i);
-    if (hall != kNobody) join(door_portal(from, to, PortalKind::room_door), i, hall);
+    if (hall != kNobody) join(door, i, hall);
   }
 
   // The leaf of the front door has its square within the apartment.
@@ -188,12 +191,15 @@ class StoreyDraft {
     return true;
   }
 
+  [[nodiscard]] static double width_of(const ApartmentSite& site) {
+    return geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side();
+  }
+
   // A room to live in and light; else it is a store.
   [[nodiscard]] static bool livable(const ApartmentSite& site) {
     constexpr double kLeastRoom = 16e6;
     const bool light = std::find(site.walls.begin(), site.walls.end(), WallKind::lit) != site.walls.end();
-    const bool wide = (geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side()) >= 2'150;
-    return light && wide && static_cast<double>(geom::twice_area(site.ring)) / 2 >= kLeastRoom;
+    return light && width_of(site) >= 2'150 && static_cast<double>(geom::twice_area(site.ring)) / 2 >= kLeastRoom;
   }
 
   // What is clear of walls on both sides of a face between an apartment and a corridor.

@@ -60,7 +60,7 @@ class Studio {
     const Point d = b - a, in = scaled({-d.y, d.x}, depth / length_of(d));
     const Point p = along(a, b, from), q = along(a, b, from + width);
     // A little beyond a slanted wall, and cut off there.
-    const Point over = scaled(in, -3.0 / depth);
+    const Point over = scaled(in, -12.0 / depth);
     const Polygon blank{{p + over, q + over, q + in, p + in}, {}};
     geom::Area inside = geom::combine({&blank, 1}, {&all_, 1}, geom::Both::intersect, plane_);
     if (inside.size() != 1 || !inside[0].holes.empty() || geom::twice_area(inside[0]) < std::int64_t{width} * depth * 199 / 100) return;
