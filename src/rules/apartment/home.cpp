@@ -79,7 +79,7 @@ double taken(const plan::Region& region, std::size_t face, std::size_t other) {
   const Point d = own.to - own.from, e = crossing.to - crossing.from;
   const double lengths = length_of(d) * length_of(e);
   const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
-  if (sine < kStraight) return 0;
+  if (sine < kStraight) return kSpare;
   const double here = plan::wall_depth(region, plan::face_of(region, face)), there = plan::wall_depth(region, plan::face_of(region, other));
   return std::max(0.0, (there + here * cosine) / sine) + kSpare;
 }

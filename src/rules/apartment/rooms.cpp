@@ -125,19 +125,14 @@ class Rooms {
   [[nodiscard]] Interval stem(Length end) const {
     const Interval run = across({floor_, end});
     Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
-    s = snapped_stem(s, run);
     if (s.lo < run.lo + kDarkWidth) s = {run.lo, std::max(run.lo + kStem, door_.hi + kEntranceJamb)};
     if (s.hi > run.hi - kDarkWidth) s = {std::min(run.hi - kStem, door_.lo - kEntranceJamb), run.hi};
+    const Length lo = snapped(s.lo, 0), hi = snapped(s.hi, 0);
+    if (lo + kEntranceJamb <= door_.lo && s.hi - lo >= kHall) s.lo = lo;
+    if (hi - kEntranceJamb >= door_.hi && hi - s.lo >= kHall) s.hi = hi;
     // Not a little beyond the end of the entrance's wall.
     if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
     if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
-    return s;
-  }
-
-  [[nodiscard]] Interval snapped_stem(Interval s, Interval run) const {
-    const Length lo = snapped(s.lo, 0), hi = snapped(s.hi, 0);
-    if (lo != s.lo && lo > run.lo && lo + kEntranceJamb <= door_.lo) return {lo, std::max(lo + kStem, door_.hi + kEntranceJamb)};
-    if (hi != s.hi && hi < run.hi && hi - kEntranceJamb >= door_.hi) return {std::min(hi - kStem, door_.lo - kEntranceJamb), hi};
     return s;
   }
 
@@ -184,6 +179,8 @@ class Rooms {
       if (j.x >= run.lo + 3'000 && j.x <= run.lo + 5'000 && (left == 0 || std::abs(j.x - run.lo - 3'900) < std::abs(left - run.lo - 3'900))) left = j.x;
       if (j.x <= run.hi - 3'000 && j.x >= run.hi - 5'000 && (right == 0 || std::abs(run.hi - j.x - 3'900) < std::abs(run.hi - right - 3'900))) right = j.x;
     }
+    if (left) left = snapped(left, 0);
+    if (right) right = snapped(right, 0);
     if (left) add_bar(low, {left, run.hi});
     if (right) add_bar(low, {run.lo, right});
     if (left && right && right - left > 2'000) add_bar(low, {left, right});
@@ -484,7 +481,7 @@ class Rooms {
       hall = geom::combine(hall, {&stem, 1}, geom::Both::unite, plane_);
     }
     hall = geom::combine(hall, {&all, 1}, geom::Both::intersect, plane_);
-    if (hall.size() != 1 || !hall[0].holes.empty()) return false;
+    if (hall.size() != 1 || !hall[0].holes.empty() || !wide_enough(hall[0], Use::corridor)) return false;
     out_.rooms.push_back({hall[0], Use::corridor});
     for (int n = l.slices; n-- > 0;) {
       const auto i = static_cast<std::size_t>(n);
@@ -501,7 +498,7 @@ class Rooms {
     if (!complete()) return false;
     open_kitchen();
     turn_back();
-    return true;
+    return std::all_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return static_cast<bool>(geom::validate(r.shape)); });
   }
 
   // Nothing is left over.
@@ -517,7 +514,7 @@ class Rooms {
   }
 
   [[nodiscard]] static bool wide_enough(const Polygon& room, Use use) {
-    const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : 900;
+    const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : use == Use::corridor ? 1'120 : 900;
     return (geom::is_convex(room.outer) ? geom::width_of(room.outer) : geom::bounds(room).short_side()) >= least;
   }
 
@@ -649,6 +646,7 @@ class Rooms {
       for (Point& p : ring) p = restored(p);
       ring.erase(std::unique(ring.begin(), ring.end()), ring.end());
       while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
+      drop_spikes(ring);
     }
     for (ApartmentDoor& d : out_.doors) {
       d.a = turn_.back(d.a);

@@ -173,8 +173,9 @@ class StoreyDraft {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
-      if (best >= 1e9) door.opens_left = !door.opens_left;
     }
+    // Where the leaf has no room inside it opens into the corridor.
+    if (best >= 1e9) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door, i, hall);
   }
@@ -184,7 +185,7 @@ class StoreyDraft {
     const geom::Polygon home{site.ring, {}};
     const Point d = site.door_b - site.door_a, in{-d.y, d.x};
     for (const double u : {-0.06, 0.5, 1.06}) {
-      for (const double v : {0.5, 1.15}) {
+      for (const double v : {0.5, 1.0, 1.36}) {
         if (geom::locate(home, site.door_a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
       }
     }

@@ -64,12 +64,16 @@ class Studio {
     const Polygon blank{{p + over, q + over, q + in, p + in}, {}};
     geom::Area inside = geom::combine({&blank, 1}, {&all_, 1}, geom::Both::intersect, plane_);
     if (inside.size() != 1 || !inside[0].holes.empty() || geom::twice_area(inside[0]) < std::int64_t{width} * depth * 199 / 100) return;
-    const Polygon box = std::move(inside[0]);
+    Polygon box = std::move(inside[0]);
+    drop_spikes(box.outer);
+    if (!geom::validate(box)) return;
     for (const auto& [u, v] : doors()) {
       if (near(box, u) || near(box, v)) return;
     }
-    const geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
-    if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
+    geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
+    if (rest.size() != 1 || !rest[0].holes.empty()) return;
+    drop_spikes(rest[0].outer);
+    if (!geom::validate(rest[0])) return;
     // Its door: on the side across, or the one away from the corner.
     Bath bath{box, rest[0], {}, {}, 0};
     const WallKind wall = site_.walls[edge];

@@ -2,9 +2,11 @@
 // Lengths and directions off the axes: doubles, rounded at once to the
 // millimetre. Only + - * / and sqrt, so equal on every machine.
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 
-#include <enfilade/geom/box.hpp>
+#include <enfilade/geom/polygon.hpp>
 
 namespace enfilade::rules {
 
@@ -19,6 +21,22 @@ inline double left_of(geom::Point a, geom::Point b, geom::Point p) { return stat
 
 // Points on slanted walls are rounded, so they lie up to this far beside them.
 inline constexpr double kBeside = 1.5;
+// Drops corners where a ring turns back on itself, thinner than the rounding.
+inline void drop_spikes(geom::Ring& ring) {
+  for (std::size_t i = 0; i < ring.size() && ring.size() > 3;) {
+    const std::size_t n = ring.size();
+    const geom::Point a = ring[(i + n - 1) % n], b = ring[i], c = ring[(i + 1) % n];
+    const double sides = std::min(length_of(b - a), length_of(c - b));
+    const bool spike = a == b || (geom::dot(b - a, c - b) < 0 && std::abs(static_cast<double>(geom::cross(a, b, c))) <= 3 * std::max(1.0, std::max(length_of(b - a), length_of(c - b))) && sides > 0);
+    if (!spike) {
+      ++i;
+      continue;
+    }
+    ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(i));
+    i = i > 1 ? i - 2 : 0;
+  }
+}
+
 // Does the segment lie on the edge from p to q, but for rounding?
 inline bool lies_on(geom::Point p, geom::Point q, geom::Point a, geom::Point b) {
   const double length = length_of(q - p);
