@@ -637,7 +637,15 @@ class Rooms {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
     }
-    return turn_.back(p);
+    // On walls along an axis exactly.
+    Point q = turn_.back(p);
+    for (std::size_t i = 0; i < site_.ring.size(); ++i) {
+      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
+      if (!lies_on(a, b, q, q)) continue;
+      if (a.x == b.x) q.x = a.x;
+      if (a.y == b.y) q.y = a.y;
+    }
+    return q;
   }
 
   void turn_back() {
