@@ -75,6 +75,8 @@ struct Need {
   int permille;
 };
 
+// Over all shapes together, and a little less for each alone: in an L at 45
+// degrees with two doors there may be no place for a bed parallel to the axes.
 TEST(HomeRooms, OrdinaryOnesHaveWhatTheyAreFor) {
   const Need needs[] = {
       {Use::bedroom, 7'200'000, 2350, {ObjectKind::bed}, 990},
@@ -82,25 +84,31 @@ TEST(HomeRooms, OrdinaryOnesHaveWhatTheyAreFor) {
       {Use::kitchen, 5'000'000, 1900, {ObjectKind::sink, ObjectKind::stove}, 980},
       {Use::living, 12'000'000, 0, {ObjectKind::sofa}, 990},
   };
+  constexpr int kLessAlone = 5;
   for (const Need& need : needs) {
+    int all_rooms = 0, all_complete = 0;
     for (int form = 0; form < testing::kForms; ++form) {
       int rooms = 0, complete = 0;
       std::string missing;
-      for (int i = 0; i < cases(1'600); ++i) {
+      for (int i = 0; i < cases(1'000); ++i) {
         const Sample s = room(i, need.use, static_cast<Form>(form));
         const Measure m = testing::measure(s);
         if (m.area < need.area || m.width < need.width) continue;
         const std::vector<Object> objects = testing::furnish(s);
-        ++rooms;
         const bool has =
             std::all_of(need.kinds.begin(), need.kinds.end(), [&](ObjectKind k) { return count(objects, k) > 0; });
+        ++rooms;
         complete += has;
         if (!has) missing += " " + std::to_string(i);
       }
-      EXPECT_GT(rooms, cases(1'600) / 4) << plan::id(need.use) << ", form " << form;
-      EXPECT_GE(1000 * complete, need.permille * rooms)
+      EXPECT_GT(rooms, cases(1'000) / 4) << plan::id(need.use) << ", form " << form;
+      EXPECT_GE(1000 * complete, (need.permille - kLessAlone) * rooms)
           << plan::id(need.use) << ", form " << form << ": " << complete << " of " << rooms << ", not" << missing;
+      all_rooms += rooms;
+      all_complete += complete;
     }
+    EXPECT_GE(1000 * all_complete, need.permille * all_rooms)
+        << plan::id(need.use) << ": " << all_complete << " of " << all_rooms;
   }
 }
 

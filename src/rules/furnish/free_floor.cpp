@@ -366,7 +366,7 @@ bool FreeFloor::place_island(const Group& group, Side back, const Judge& judge, 
       offer(group, spot, u, up ? vs.lo + v : vs.hi - v, judge);
     }
   }
-  return take_best(group, thorough ? 20 * kMostTries : kMostTries);
+  return take_best(group, thorough ? 4 * kMostTries : kMostTries);
 }
 
 bool FreeFloor::ways_stay(const Group& group, const Layout& layout, Side wall) {
@@ -402,7 +402,7 @@ bool FreeFloor::take_best(const Group& group, int most_tries) {
     if (!lay_out(group, c.wall, c.u, c.level, layout) || skip-- > 0) continue;
     if (tries == most_tries) return false;
     if (!ways_stay(group, layout, c.wall)) {
-      skip = std::min(++tries, 100) / 8;
+      skip = ++tries / 8;
       continue;
     }
     for (std::size_t k = 0; k < static_cast<std::size_t>(group.part_count); ++k) {
