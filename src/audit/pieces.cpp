@@ -26,7 +26,7 @@ void find_core_doors(const Storey& s, Reach& reach, PerPlate& p) {
     const std::uint32_t plate = s.pieces[hall].plate;
     if (s.pieces[hall].kind != Kind::hall || plate >= s.plates.list.size()) continue;
     if (kind == PortalKind::stair_door) p.doors.push_back({plate, core, middle(*link.portal)});
-    if (root_of(reach.parent, hall) != reach.main[plate]) continue;
+    if (root_of(reach.parent, hall) != reach.main[plate] && !is_for_homes(*s.brief)) continue;
     (kind == PortalKind::stair_door ? p.climbed : p.lifted)[plate] = 1;
   }
 }
@@ -66,6 +66,7 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
     const Piece& piece = s.pieces[i];
     if (piece.plate >= plates || !(piece.is_room || piece.kind == Kind::hall)) continue;
     if (!p.complete[piece.plate] || root_of(reach.parent, i) == reach.main[piece.plate]) continue;
+    if (is_for_homes(*s.brief)) break;  // whether each part has a stair is stairs_reach's to say
     p.complete[piece.plate] = 0;
     fail(piece.plate, &s.rooms[i], "is not joined with the circulation of its piece");
   }
