@@ -1,5 +1,6 @@
 #include <enfilade/audit/spaces.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace enfilade::audit {
@@ -44,6 +45,19 @@ void merge(Spaces& into, const Spaces& from) {
     for (std::size_t m = 0; m < kSpaceMeasures; ++m) into[use].measures[m].merge(from[use].measures[m]);
     for (std::size_t t = 0; t < kSpaceTypes; ++t) into[use].types[t] += from[use].types[t];
   }
+}
+
+std::vector<plan::Use> by_integration(const Spaces& spaces) {
+  const auto asymmetry = [&](plan::Use use) -> const Samples& {
+    return spaces[static_cast<std::size_t>(use)].of(SpaceMeasure::asymmetry);
+  };
+  std::vector<plan::Use> uses;
+  for (int i = 0; i < plan::kUses; ++i) {
+    if (asymmetry(static_cast<plan::Use>(i)).count() > 0) uses.push_back(static_cast<plan::Use>(i));
+  }
+  std::stable_sort(uses.begin(), uses.end(),
+                   [&](plan::Use a, plan::Use b) { return asymmetry(a).mean() < asymmetry(b).mean(); });
+  return uses;
 }
 
 void merge(Dwellings& into, const Dwellings& from) {

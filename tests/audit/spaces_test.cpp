@@ -66,6 +66,12 @@ TEST(Spaces, DwellingsAddUp) {
   EXPECT_EQ(d.of(DwellingMeasure::hall_share).quantile(0), 0) << "flat B has no hall";
 }
 
+TEST(Spaces, HallsOfDwellingsAreNoCommonArea) {
+  const Report r = Flats().report();
+  EXPECT_NEAR(r.of(MeasureId::hall_share).mean() / 10'000, 36.0 / 240, 1e-4) << "the corridor alone";
+  EXPECT_NEAR(r.of(MeasureId::efficiency).mean() / 10'000, (240 - 36 - 16.2) / 240, 1e-4) << "all that is lived in";
+}
+
 TEST(Spaces, TowersHaveSpacesToo) {
   const Report r = report_of(House().model);
   EXPECT_EQ(common(r, Use::office).count(), 15u);
@@ -109,6 +115,13 @@ TEST(SpaceSyntax, TheOrderOfIntegrationIsCounted) {
   // Living before bedroom in B; in the stars of A and C both are tips.
   EXPECT_EQ(r.dwellings.order[1], (Order{2, 4, 0}));
   EXPECT_EQ(r.dwellings.order[2], (Order{0, 2, 0}));
+}
+
+TEST(SpaceSyntax, UsesAreSortedByTheirMeanAsymmetry) {
+  // Tips of stars of 5 and 7 nodes have 1/2 and 1/3, flat B's 2/3, its living room 0.
+  const std::vector<Use> uses = by_integration(Flats().report().dwellings.spaces);
+  EXPECT_EQ(uses, (std::vector{Use::corridor, Use::living, Use::kitchen, Use::bedroom, Use::bathroom}));
+  EXPECT_TRUE(by_integration({}).empty());
 }
 
 TEST(SpaceSyntax, ADeeperLivingRoomIsOutOfOrder) {

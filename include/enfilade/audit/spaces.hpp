@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <enfilade/audit/samples.hpp>
 #include <enfilade/plan/kind.hpp>
@@ -55,6 +56,8 @@ struct Space {
 };
 using Spaces = std::array<Space, plan::kUses>;  // by plan::Use
 void merge(Spaces& into, const Spaces& from);
+// The uses that occur, the most integrated first, by their mean relative asymmetry.
+std::vector<plan::Use> by_integration(const Spaces& spaces);
 
 // Of a dwelling; of a house, storey by storey.
 enum class DwellingMeasure : std::uint8_t {
