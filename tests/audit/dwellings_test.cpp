@@ -262,6 +262,66 @@ TEST(Corridors, AComponentWithoutAStairIsFound) {
   EXPECT_EQ(flats.failing(), "");
 }
 
+// The flats twice, side by side: each half has a stair, a corridor and an
+// entrance of its own, and nobody walks from one half to the other.
+void make_walk_up(Flats& flats) {
+  constexpr geom::Length kShift = 20'000;
+  const auto shift = [](geom::Point& p) { p.x += kShift; };
+  const auto shift_box = [&](geom::Box& box) { shift(box.lo), shift(box.hi); };
+  flats.outline = {geom::to_polygon(geom::Box{{0, 0}, {2 * kShift, 12'000}})};
+  std::vector<plan::Room> both;
+  for (int storey = 0; storey < 2; ++storey) {
+    const auto first = flats.model.rooms.begin() + storey * static_cast<std::ptrdiff_t>(kFlatRooms);
+    for (const bool east : {false, true}) {
+      for (auto it = first; it != first + kFlatRooms; ++it) {
+        plan::Room room = *it;
+        const auto ends = [&](const plan::Portal& p) { return p.a.x == p.b.x && p.a.x == (east ? 0 : kShift); };
+        std::erase_if(room.portals, ends);
+        if (east) {
+          room.path.pop();
+          if (room.path.depth() == 1) {
+            room.path.push(Tag::floor, static_cast<std::uint32_t>(20 + (it - first)));
+          } else {
+            room.path.pop();
+            room.path.push(Tag::floor,
+                           static_cast<std::uint32_t>(30 + it->region.box.lo.y / 6'000 * 2 +
+                                                      (it->region.box.lo.x >= 10'000 && it->region.box.lo.y < 6'000)));
+            room.path.push(Tag::cluster, static_cast<std::uint32_t>(it - first));
+          }
+          shift_box(room.region.box);
+          for (plan::Portal& p : room.portals) {
+            shift(p.a), shift(p.b);
+            if (p.kind == PortalKind::well) p.id.slot = 7;
+          }
+          for (plan::Flight& f : room.flights) shift_box(f.box);
+          for (plan::Landing& l : room.landings) shift_box(l.box);
+          if (room.region.kind == plan::Kind::stair) room.region.cell = 7;
+        }
+        plan::Face& seam = room.region.faces[east ? geom::kWest : geom::kEast];
+        if (seam.behind == plan::Behind::facade) seam = {};
+        both.push_back(std::move(room));
+      }
+    }
+  }
+  flats.model.rooms = std::move(both);
+  flats.drawing.join(flats.model.rooms[kFlatRooms + kCorridor], nullptr,
+                     door({2 * kShift, 5'200}, {2 * kShift, 6'200}, 0, PortalKind::entrance));
+}
+
+TEST(Corridors, EveryStairMayHaveALandingOfItsOwn) {
+  Flats flats;
+  make_walk_up(flats);
+  const Report r = flats.report();
+  for (int i = 0; i < kChecks; ++i) {
+    const auto id = static_cast<CheckId>(i);
+    EXPECT_EQ(r.of(id).failed, 0u) << name(id) << ' ' << r.of(id).example.path << ' ' << r.of(id).example.message;
+  }
+  EXPECT_EQ(r.of(CheckId::corridors).evaluated, 4u);
+  EXPECT_EQ(r.dwellings.count(), 12u);
+  flats.model.brief.kind = "tower";  // elsewhere the circulation of a plate is one
+  EXPECT_THAT(flats.failing(), HasSubstr("core_reach pieces"));
+}
+
 // --- sizes and portals of dwellings
 
 TEST(DwellingSizes, EveryUseHasItsOwnLeastWidth) {
