@@ -1,5 +1,6 @@
 // audit BRIEF: checks and measures over seeds. Exit 1 when a check fails.
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -7,9 +8,12 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <enfilade/audit/page.hpp>
 #include <enfilade/audit/seeds.hpp>
 #include <enfilade/threads/pool.hpp>
 
+#include "cli/audit_json.hpp"
+#include "cli/files.hpp"
 #include "cli/program.hpp"
 
 namespace enfilade::cli {
@@ -23,40 +27,21 @@ struct Options {
   Common common;
   std::uint64_t seeds = 1;
   bool vary = false;
+  std::string page;
+  bool force = false;
 };
 
 constexpr std::uint64_t kMostSeeds = 1'000'000'000;
 
-std::string to_json(const Report& report, double seconds) {
-  using nlohmann::ordered_json;
-  ordered_json out;
-  out["ok"] = report.ok();
-  out["seeds"] = report.seeds;
-  out["skipped"] = report.skipped;
-  out["skip_reasons"] = ordered_json::object();
-  for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
-  out["failed"] = report.failed_seeds.size();
-  out["checks"] = ordered_json::array();
-  for (int i = 0; i < audit::kChecks; ++i) {
-    const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
-    ordered_json row{{"name", name(static_cast<CheckId>(i))}, {"evaluated", check.evaluated}, {"failed", check.failed}};
-    if (check.failed > 0) {
-      row["example"] = {{"seed", check.example.seed}, {"path", check.example.path}, {"message", check.example.message}};
-    } else {
-      row["example"] = nullptr;
-    }
-    out["checks"].push_back(std::move(row));
+void print_dwellings(const audit::Dwellings& d) {
+  if (d.count() == 0) return;
+  const double judged = static_cast<double>(std::max<std::uint64_t>(1, d.judged));
+  fmt::print("\n{} dwellings, {:.1f} % good\n", count_text(d.judged), 100 * static_cast<double>(d.good) / judged);
+  for (std::size_t i = 0; i < d.flaws.size(); ++i) {
+    if (d.flaws[i] > 0)
+      fmt::print("  {:<16} {:>6.1f} %\n", name(static_cast<audit::Flaw>(i)),
+                 100 * static_cast<double>(d.flaws[i]) / judged);
   }
-  out["measures"] = ordered_json::object();
-  for (int i = 0; i < audit::kMeasures; ++i) {
-    const auto id = static_cast<MeasureId>(i);
-    const audit::Samples& s = report.of(id);
-    const auto value = [&](std::uint32_t permille) { return static_cast<double>(s.quantile(permille)) / divisor(id); };
-    out["measures"][std::string(name(id))] = {
-        {"mean", s.mean() / divisor(id)}, {"p10", value(100)}, {"p50", value(500)}, {"p90", value(900)}};
-  }
-  out["seconds"] = seconds;
-  return out.dump();
 }
 
 void print_report(const Report& report, double seconds) {
@@ -83,6 +68,7 @@ void print_report(const Report& report, double seconds) {
     fmt::print("{:<20} {:>10.3f} {:>10.3f} {:>10.3f} {:>10.3f}\n", name(id), s.mean() / divisor(id), value(100),
                value(500), value(900));
   }
+  print_dwellings(report.dwellings);
   fmt::print("\n{}\n", report.ok() ? "all checks passed"
                                    : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
 }
@@ -94,6 +80,10 @@ int run(const Options& o) {
   const std::int32_t floors = o.vary && !brief->given.floors ? audit::kVaryFloors.hi : brief->floors;
   const Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
   if (!storeys) return complain(storeys.error());
+  Outputs outputs(o.force);
+  if (!o.page.empty()) {
+    if (const Status claimed = outputs.claim(o.page); !claimed) return complain(claimed.error());
+  }
   threads::Pool pool(o.common.jobs);
   Context context;
   context.executor = &pool;
@@ -106,8 +96,15 @@ int run(const Options& o) {
   }();
   const double seconds = seconds_now() - start;
   if (!report) return complain(report.error());
+  if (!o.page.empty()) {
+    if (const Status put = outputs.put(o.page, audit::write_page(*report, *brief, o.vary)); !put)
+      return complain(put.error());
+    if (const auto written = outputs.commit(); !written) return complain(written.error());
+  }
   if (o.common.json) {
-    fmt::print("{}\n", to_json(*report, seconds));
+    nlohmann::ordered_json out = to_json(*report, *brief);
+    out["seconds"] = seconds;
+    fmt::print("{}\n", out.dump());
   } else {
     print_report(*report, seconds);
   }
@@ -123,6 +120,8 @@ void add_audit(Commands& commands) {
   app->add_option("--seeds", o->seeds, "how many seeds, counted from the brief's")
       ->check(CLI::Range(std::uint64_t{1}, kMostSeeds));
   app->add_flag("--vary", o->vary, "draw the sizes the brief does not give");
+  app->add_option("--report", o->page, "an HTML page with plots beside the figures of real buildings");
+  app->add_flag("--force", o->force, "replace an existing page");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);
   add_json(*app, o->common);

@@ -26,7 +26,7 @@ void find_core_doors(const Storey& s, Reach& reach, PerPlate& p) {
     const std::uint32_t plate = s.pieces[hall].plate;
     if (s.pieces[hall].kind != Kind::hall || plate >= s.plates.list.size()) continue;
     if (kind == PortalKind::stair_door) p.doors.push_back({plate, core, middle(*link.portal)});
-    if (root_of(reach.parent, hall) != reach.main[plate]) continue;
+    if (root_of(reach.parent, hall) != reach.main[plate] && !is_for_homes(*s.brief)) continue;
     (kind == PortalKind::stair_door ? p.climbed : p.lifted)[plate] = 1;
   }
 }
@@ -63,7 +63,7 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
   };
   sink.tally(CheckId::pieces, plates);
   // A residence's stairs need not be joined: each leads to its own entrance.
-  const bool joined = s.brief->kind != "apartments";
+  const bool joined = !is_for_homes(*s.brief);
   for (std::uint32_t i = 0; joined && i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
     if (piece.plate >= plates || !(piece.is_room || piece.kind == Kind::hall)) continue;
@@ -72,7 +72,7 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
     fail(piece.plate, &s.rooms[i], "is not joined with the circulation of its piece");
   }
   // In a house the halls are the dwelling's own; it needs no elevator.
-  const bool house = s.brief->kind == "apartments" && std::none_of(s.pieces.begin(), s.pieces.end(), [](const Piece& x) {
+  const bool house = is_for_homes(*s.brief) && std::none_of(s.pieces.begin(), s.pieces.end(), [](const Piece& x) {
     return x.use == Use::elevator || (x.kind == Kind::room && x.use == Use::corridor);
   });
   for (std::size_t plate = 0; plate < plates; ++plate) {

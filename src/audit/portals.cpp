@@ -107,7 +107,8 @@ std::string text(const plan::Portal& p, const char* what) {
   return std::string(plan::id(p.kind)) + " at " + at(p.a) + what;
 }
 
-void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, Sink& sink) {
+void check_one(const Storey& s, std::size_t piece, const plan::Portal& p, Sink& sink) {
+  const plan::Room& room = s.rooms[piece];
   const plan::Region& r = room.region;
   const bool well = p.kind == PortalKind::well;
   if (const char* fault = well ? fault_of_well(r, p) : fault_on_face(r, p, s.plates.slack)) {
@@ -123,7 +124,8 @@ void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, S
       sink.fail(id, &room, [&] { return text(p, " is inside the building"); });
     } else if (p.kind == PortalKind::window && r.kind == Kind::shaft && r.use != plan::Use::atrium) {
       sink.fail(id, &room, [&] { return text(p, " opens a shaft"); });
-    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop && r.use != plan::Use::living) {
+    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop &&
+               !(r.use == plan::Use::living && s.pieces[piece].home != kNone)) {
       sink.fail(id, &room, [&] { return text(p, " does not lead to a hall"); });
     }
   }
@@ -154,10 +156,12 @@ bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
       return joins(Kind::shaft, Kind::hall) && (u.use == plan::Use::elevator || v.use == plan::Use::elevator);
     case PortalKind::stair_door: return joins(Kind::stair, Kind::hall);
     case PortalKind::room_door:
-      // A riser may have a service door; a stair opens onto halls only.
-      return (joins(Kind::room, Kind::room) || joins(Kind::room, Kind::hall) || joins(Kind::shaft, Kind::hall)) &&
-             u.use != plan::Use::elevator && v.use != plan::Use::elevator && u.use != plan::Use::atrium &&
-             v.use != plan::Use::atrium;
+      // A riser may have a service door; a stair opens onto halls only; halls of
+      // dwellings have doors.
+      return (joins(Kind::hall, Kind::hall) && (u.home != kNone || v.home != kNone)) ||
+             ((joins(Kind::room, Kind::room) || joins(Kind::room, Kind::hall) || joins(Kind::shaft, Kind::hall)) &&
+              u.use != plan::Use::elevator && v.use != plan::Use::elevator && u.use != plan::Use::atrium &&
+              v.use != plan::Use::atrium);
     default: return false;
   }
 }
@@ -165,12 +169,13 @@ bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
 }  // namespace
 
 void check_portals(const Storey& s, PerRoom& scratch, Sink& sink) {
-  for (const plan::Room& room : s.rooms) {
+  for (std::size_t piece = 0; piece < s.rooms.size(); ++piece) {
+    const plan::Room& room = s.rooms[piece];
     sink.tally(CheckId::portals, room.portals.size());
     scratch.spans.clear();
     for (std::uint32_t i = 0; i < room.portals.size(); ++i) {
       const plan::Portal& p = room.portals[i];
-      check_one(s, room, p, sink);
+      check_one(s, piece, p, sink);
       if (p.kind == PortalKind::well) continue;
       const bool by_y = p.a.x == p.b.x;
       scratch.spans.push_back({p.face, by_y ? p.a.y : p.a.x, by_y ? p.b.y : p.b.x, p.z0, p.z1, i});

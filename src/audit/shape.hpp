@@ -77,6 +77,21 @@ struct Rectangle {
 };
 Rectangle narrowest(Corners polygon);
 
+// The convex hull of any points, counter-clockwise, without points on its edges.
+geom::Ring hull_of(Corners points);
+
+// The diameter of the largest circle that fits into a valid polygon, too small
+// by at most 5 mm. O(n) for each of some dozens of places.
+double widest_circle(const geom::Polygon& polygon);
+
+// The clear floor of a region: without its walls. What the walls take wholly has no area.
+struct ClearFloor {
+  std::int64_t area = 0;  // mm²
+  Rectangle rectangle;    // the narrowest round it
+  double width = 0;       // of the rectangle; with reflex corners or holes, of the largest circle in it
+};
+ClearFloor clear_floor(const plan::Region& region, bool convex);
+
 // True if a circle of this diameter fits into a convex polygon.
 bool holds_circle(Corners polygon, double diameter);
 

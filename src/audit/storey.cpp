@@ -36,9 +36,10 @@ Piece flat(const plan::Region& r, const Plates& plates) {
               plan::is_room(r.use),
               false,
               false,
-              false};
-  if (!is_box && convex) {
-    const Rectangle rectangle = narrowest(OuterRing(r).corners());
+              false,
+              kNone};
+  if (!is_box) {
+    const Rectangle rectangle = convex ? narrowest(OuterRing(r).corners()) : narrowest(hull_of(OuterRing(r).corners()));
     piece.width = rectangle.width;
     piece.length = rectangle.length;
   }
@@ -77,6 +78,11 @@ const Plates::Edge* outline_under(const Storey& s, const plan::Region& region, c
 bool inside_left(const plan::Region& region, const plan::Portal& portal) {
   const Edge e = edge_of(region, portal.face);
   return geom::dot(e.to - e.from, portal.b - portal.a) > 0;
+}
+
+double width_of(const Storey& s, std::size_t i) {
+  const Piece& p = s.pieces[i];
+  return p.convex ? p.width : std::min(p.width, widest_circle(s.rooms[i].region.outline->polygon));
 }
 
 std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
