@@ -41,6 +41,9 @@ bool is_served(const Storey& s, std::uint32_t i) {
 }
 
 void describe(const Storey& s, Homes& homes, Home& home) {
+  std::int64_t twice = 0;
+  for (const std::uint32_t i : members_of(homes, home)) twice += plan::twice_area(s.rooms[i].region);
+  if (twice < 2 * kOneRoom) home.has |= kHasBathroom;
   for (const std::uint32_t i : members_of(homes, home)) {
     const Piece& p = s.pieces[i];
     if (p.use == Use::living) home.has |= kHasLiving;

@@ -18,7 +18,8 @@
 
 namespace enfilade::audit {
 
-inline constexpr std::int32_t kHouseFloors = 3;        // houses have no more
+inline constexpr std::int32_t kHouseFloors = 6;        // houses have no more
+inline constexpr std::int64_t kOneRoom = 18'000'000;   // mm²: smaller dwellings are one room, and need no bathroom
 inline constexpr std::uint32_t kMostSyntax = 512;      // spaces of a storey of no dwellings whose syntax is measured
 inline constexpr std::int64_t kLargeDark = 6'500'000;  // mm²
 inline constexpr geom::Length kLeastLiving = 2'900, kLeastBedroom = 2'100;  // of good dwellings

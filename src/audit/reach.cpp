@@ -166,9 +166,7 @@ void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
     for (const Link& link : s.links) {
       if (link.portal->kind != PortalKind::room_door) continue;
       for (const auto& [from, to] : {std::pair{link.u, link.v}, std::pair{link.v, link.u}}) {
-        // The halls of apartments are rooms to the building, circulation within.
-        const bool hall = s.pieces[from].kind == Kind::hall || s.pieces[from].use == plan::Use::corridor;
-        const bool giver = round == 1 ? hall : steps[from] == 1;
+        const bool giver = round == 1 ? s.pieces[from].kind == Kind::hall : steps[from] == 1;
         if (giver && s.pieces[to].is_room && steps[to] == 0) steps[to] = round;
       }
     }

@@ -24,7 +24,7 @@ bool agree(plan::Kind kind, plan::Use use) {
   using plan::Kind;
   using plan::Use;
   switch (kind) {
-    case Kind::room: return plan::is_room(use) || use == Use::corridor;
+    case Kind::room: return plan::is_room(use);
     case Kind::hall: return use == Use::corridor || use == Use::lobby;
     case Kind::stair: return use == Use::stair;
     case Kind::shaft: return use == Use::elevator || use == Use::riser || use == Use::atrium;

@@ -174,7 +174,7 @@ class HomeLayer {
     r = region_;
     r.key = child_key(region_.key, Tag::cluster, i);
     r.depth = static_cast<std::uint8_t>(region_.depth + 1);
-    r.kind = residence_.access.house && room.use == Use::corridor ? Kind::hall : Kind::room;
+    r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
     r.use = room.use;
     r.cell = room.open_kitchen ? 1 : 0;
     std::vector<Face> faces;

@@ -515,7 +515,9 @@ class Rooms {
 
   [[nodiscard]] static bool wide_enough(const Polygon& room, Use use) {
     const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : use == Use::corridor ? 1'120 : 900;
-    return (geom::is_convex(room.outer) ? geom::width_of(room.outer) : geom::bounds(room).short_side()) >= least;
+    if (geom::is_convex(room.outer)) return geom::width_of(room.outer) >= least;
+    Point at;
+    return geom::bounds(room).short_side() >= least && 2 * geom::deepest(room, at) >= least;
   }
 
   void open_kitchen() {

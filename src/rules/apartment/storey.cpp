@@ -169,7 +169,9 @@ class StoreyDraft {
     }
     if (best >= 1e18) return;
     Portal door = door_portal(from, to, PortalKind::room_door);
-    if (!livable(site)) {
+    site.door_a = from;
+    site.door_b = to;
+    if (!livable(site) || (best >= 1e5 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
@@ -190,6 +192,13 @@ class StoreyDraft {
       }
     }
     return true;
+  }
+
+  // Of an apartment that can only be a studio.
+  [[nodiscard]] bool has_bath(const ApartmentSite& site) {
+    ApartmentPlan plan;
+    lay_studio(site, plane_, plan);
+    return plan.rooms.size() > 1;
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {

@@ -17,7 +17,7 @@ using plan::Use;
 
 constexpr Length kDoor = 800, kJamb = 130;
 constexpr Length kBeforeDoor = 1'150;  // the way in stays free
-constexpr double kLeastWithBath = 11;  // m²
+constexpr double kLeastWithBath = 14;  // m²
 
 struct Bath {
   Polygon box, rest;
@@ -73,7 +73,7 @@ class Studio {
     geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty()) return;
     drop_spikes(rest[0].outer);
-    if (!geom::validate(rest[0])) return;
+    if (!geom::validate(rest[0]) || !wide(rest[0])) return;
     // Its door: on the side across, or the one away from the corner.
     Bath bath{box, rest[0], {}, {}, 0};
     const WallKind wall = site_.walls[edge];
@@ -86,6 +86,14 @@ class Studio {
     };
     const bool done = side(p + in, q + in) || (end == 0 ? side(q, q + in) : side(p, p + in));
     if (done && bath.cost < best_.cost) best_ = bath;
+  }
+
+  // Enough is left to live in.
+  [[nodiscard]] static bool wide(const Polygon& room) {
+    constexpr Length kLeast = 2'300;
+    Point at;
+    if (geom::is_convex(room.outer)) return geom::width_of(room.outer) >= kLeast;
+    return 2 * geom::deepest(room, at) >= kLeast;
   }
 
   // The whole side borders the room.
