@@ -46,6 +46,7 @@ class Divider {
       arrange();
       if (!join_unusable()) break;
     }
+    for (int round = 0; round < 16 && split_largest(); ++round) arrange();
     collect(out);
   }
 
@@ -361,6 +362,64 @@ class Divider {
       const Cut& c = cuts[static_cast<std::size_t>(j)];
       division_.walls.push_back({c.facade.at, c.corridor.at, false});
     }
+  }
+
+  // --- apartments that are too large ---------------------------------------------
+
+  // What lies on the left of a way from one place on a cycle to another, going on
+  // along the cycle.
+  [[nodiscard]] Piece piece_between(std::span<const Half> cycle, std::size_t first, Point from, std::size_t last, Point to) const {
+    std::vector<Corner> piece;
+    piece.push_back({from, plane_.label(cycle[first] ^ 1)});
+    for (std::size_t k = first; k != last;) {
+      k = (k + 1) % cycle.size();
+      piece.push_back({plane_.from(cycle[k]), plane_.label(cycle[k] ^ 1)});
+    }
+    piece.push_back({to, kZone});
+    return measure(piece);
+  }
+
+  [[nodiscard]] bool usable(const Piece& p) const {
+    return p.run >= kLeastRun && p.light >= 2 * kLeastLight && p.area >= std::max(kLeastArea, 0.45 * plot_.wish);
+  }
+
+  // Cuts a zone that is too large from a corridor or a core straight across, into
+  // parts as alike as can be.
+  bool split_largest() {
+    for (std::size_t i = 0; i < plane_.cycles(); ++i) {
+      const auto cycle = plane_.cycle(i);
+      if (plane_.label(cycle[0]) != kZone) continue;
+      const Piece whole_piece = piece_between(cycle, 0, plane_.from(cycle[0]), cycle.size() - 1, plane_.to(cycle[cycle.size() - 1]));
+      if (whole_piece.area <= 1.45 * plot_.wish) continue;
+      Wall best;
+      double least = kNever;
+      for (std::size_t k = 0; k < cycle.size(); ++k) {
+        const Half h = cycle[k];
+        const std::uint32_t beyond = plane_.label(h ^ 1);
+        const Point a = plane_.from(h), b = plane_.to(h), d = b - a;
+        const double length = length_of(d);
+        if ((beyond != kCorridor && beyond < kCell) || length < 800) continue;
+        const Point n = scaled({-d.y, d.x}, 1000 / length);
+        for (double at = 400; at <= length - 400; at += 600) {
+          const Point p = along(a, b, at);
+          Arrangement::Hit hit;
+          if (!plane_.cast(p + scaled(n, 0.004), n, hit)) continue;
+          const auto end = std::find_if(cycle.begin(), cycle.end(), [&](Half x) { return x >> 1 == hit.edge; });
+          if (end == cycle.end() || length_of(hit.at - p) < kShortestCut) continue;
+          const auto last = static_cast<std::size_t>(end - cycle.begin());
+          const Piece left = piece_between(cycle, k, p, last, hit.at), right = piece_between(cycle, last, hit.at, k, p);
+          if (last == k || !usable(left) || !usable(right)) continue;
+          const double cost = std::abs(left.area - right.area) + (plane_.label(hit.edge * 2) == kOut || plane_.label(hit.edge * 2 + 1) == kOut ? 0 : 20);
+          if (cost >= least) continue;
+          least = cost;
+          best = {p, hit.at, true};
+        }
+      }
+      if (least >= kNever) continue;
+      division_.walls.push_back(best);
+      return true;
+    }
+    return false;
   }
 
   // --- the result -----------------------------------------------------------------
