@@ -1,6 +1,3 @@
-// Everything is turned so that the entrance lies on the south side and the
-// apartment to its north; the result is turned back.
-
 #include "rules/apartment/rooms.hpp"
 
 #include <algorithm>
@@ -9,7 +6,7 @@
 #include <enfilade/base/rng.hpp>
 #include <enfilade/plan/region.hpp>
 
-#include "rules/apartment/vector.hpp"
+#include "rules/apartment/layout.hpp"
 
 namespace enfilade::rules {
 namespace {
@@ -25,40 +22,12 @@ using plan::Use;
 constexpr Length kHall = 1'200;        // width of a bar
 constexpr Length kStem = 1'300;        // width of a stem
 constexpr Length kContact = 950;       // of a room with the hall
-constexpr Length kDoor = 860;
-constexpr Length kJamb = 80;           // from a wall to a door
 constexpr Length kEntranceJamb = 150;
 constexpr Length kFiller = 1'200;      // between two lines to cut at, where no joint says otherwise
-constexpr Length kFar = 1 << 28;
+constexpr Length kFar = kFarAway;
 constexpr Length kLitWidth = 2'400, kDarkWidth = 1'500;
 constexpr double kNever = 1e9;
 constexpr double kWorthDrawing = 6;  // above the best cost so far
-
-// Turns a direction onto x. Exact for walls along an axis; rounded elsewhere.
-struct Turn {
-  double x = 1, y = 0;
-  [[nodiscard]] static Length whole(double v) { return static_cast<Length>(std::floor(v + 0.5)); }
-  [[nodiscard]] Point to(Point p) const { return {whole(p.x * x + p.y * y), whole(p.y * x - p.x * y)}; }
-  [[nodiscard]] Point back(Point p) const { return {whole(p.x * x - p.y * y), whole(p.x * y + p.y * x)}; }
-};
-
-// A part of the apartment beside the hall, cut by lines across one axis.
-struct Strip {
-  Box window;         // the part is what of the apartment lies in it
-  int axis = 0;       // cut at places along it
-  Interval contact;   // with the hall
-};
-struct Layout {
-  std::array<Box, 2> hall{};  // bar, stem
-  int halls = 0;
-  std::array<Strip, 5> strips{};
-  int count = 0;
-  double cost = 0;
-  std::array<Interval, 16> slice{};  // of the strips in order
-  std::array<std::uint8_t, 16> strip_of{};
-  std::array<Use, 16> use{};
-  int slices = 0;
-};
 
 // What the whole apartment has by now.
 enum Has : unsigned { kLiving = 1, kKitchen = 2, kStore = 4, kBath = 8, kTwoBaths = 16, kStates = 24 };
@@ -67,47 +36,18 @@ double over(double value, double limit) { return value > limit ? value - limit :
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, geom::Arrangement& plane, ApartmentPlan& out) : site_(site), key_(key), plane_(plane), out_(out) {}
+  Rooms(const ApartmentSite& site, Key key, geom::Arrangement& plane, ApartmentPlan& out) : site_(site), key_(key), plane_(plane), out_(out), turned_(turned_in(site)) {}
 
   bool run() {
-    turn_in();
     propose();
     std::sort(layouts_.begin(), layouts_.end(), [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
     for (const Layout& l : layouts_) {
-      if (l.cost < kNever && draw(l)) return true;
+      if (l.cost < kNever && draw_layout(turned_, l, plane_, out_)) return true;
     }
     return false;
   }
 
  private:
-  void turn_in() {
-    // The inside lies to the left of the wall, in its direction.
-    const Point d = site_.door_b - site_.door_a;
-    const double length = std::sqrt(static_cast<double>(geom::dot(d, d)));
-    turn_ = {d.x / length, d.y / length};
-    for (const Point p : site_.ring) ring_.push_back(turn_.to(p));
-    for (const Point p : site_.joints) joints_.push_back(turn_.to(p));
-    for (const auto& [from, to] : site_.musts) musts_.push_back(must(turn_.to(from), turn_.to(to)));
-    const Point a = turn_.to(site_.door_a), b = turn_.to(site_.door_b);
-    door_ = geom::between(a.x, b.x);
-    floor_ = a.y;
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      const Point p = ring_[i], q = ring_[i + 1 < ring_.size() ? i + 1 : 0];
-      if (std::abs(p.y - floor_) <= 2 && std::abs(q.y - floor_) <= 2 && geom::between(p.x, q.x).contains(door_.middle())) wall_ = geom::between(p.x, q.x);
-    }
-    bounds_ = geom::bounds(std::span<const Point>(ring_));
-    area_ = static_cast<double>(geom::twice_area(ring_)) / 2e6;
-  }
-
-  // A door with the walls beside it.
-  [[nodiscard]] static Box must(Point a, Point b) {
-    constexpr Length kBesideDoor = 90;
-    Box box = geom::hull(a, b);
-    const int axis = box.width() >= box.depth() ? 0 : 1;
-    box.set(axis, geom::grow(box.along(axis), kBesideDoor));
-    return box;
-  }
-
   // --- ways to lay the hall ---------------------------------------------------
 
   void propose() {
@@ -468,202 +408,6 @@ class Rooms {
     layouts_.push_back(l);
   }
 
-  // --- drawing ----------------------------------------------------------------
-
-  bool draw(const Layout& l) {
-    out_.clear();
-    leaves_.clear();
-    out_.cost = l.cost;
-    const Polygon all{ring_, {}};
-    geom::Area hall{geom::to_polygon(l.hall[0])};
-    if (l.halls == 2) {
-      const Polygon stem = geom::to_polygon(l.hall[1]);
-      hall = geom::combine(hall, {&stem, 1}, geom::Both::unite, plane_);
-    }
-    hall = geom::combine(hall, {&all, 1}, geom::Both::intersect, plane_);
-    if (hall.size() != 1 || !hall[0].holes.empty() || !wide_enough(hall[0], Use::corridor)) return false;
-    out_.rooms.push_back({hall[0], Use::corridor});
-    for (int n = l.slices; n-- > 0;) {
-      const auto i = static_cast<std::size_t>(n);
-      const Strip& s = l.strips[l.strip_of[i]];
-      Box w = s.window;
-      w.set(s.axis, l.slice[i]);
-      const Box bound = geom::intersect(w, {{bounds_.lo.x - 10, bounds_.lo.y - 10}, {bounds_.hi.x + 10, bounds_.hi.y + 10}});
-      const Polygon box = geom::to_polygon(bound);
-      geom::Area part = geom::combine({&all, 1}, {&box, 1}, geom::Both::intersect, plane_);
-      if (part.size() != 1 || !part[0].holes.empty() || slotted(part[0])) return false;
-      if (!wide_enough(part[0], l.use[i]) || !add_door(part[0], l, s, l.slice[i])) return false;
-      out_.rooms.push_back({std::move(part[0]), l.use[i]});
-    }
-    if (!complete()) return false;
-    open_kitchen();
-    turn_back();
-    return std::all_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return static_cast<bool>(geom::validate(r.shape)); });
-  }
-
-  // Nothing is left over.
-  [[nodiscard]] bool complete() const {
-    std::int64_t sum = 0;
-    for (const ApartmentRoom& r : out_.rooms) sum += geom::twice_area(r.shape);
-    double slanted = 0;
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0];
-      if (a.x != b.x && a.y != b.y) slanted += length_of(b - a);
-    }
-    return std::abs(static_cast<double>(sum - geom::twice_area(ring_))) <= 2 * slanted;
-  }
-
-  [[nodiscard]] static bool wide_enough(const Polygon& room, Use use) {
-    const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : use == Use::corridor ? 1'120 : 900;
-    if (geom::is_convex(room.outer)) return geom::width_of(room.outer) >= least;
-    Point at;
-    return geom::bounds(room).short_side() >= least && 2 * geom::deepest(room, at) >= least;
-  }
-
-  void open_kitchen() {
-    const bool own = std::any_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return r.use == Use::kitchen; });
-    for (ApartmentRoom& r : out_.rooms) r.open_kitchen = !own && r.use == Use::living;
-  }
-
-  // A room that wraps round another is two.
-  [[nodiscard]] static bool slotted(const Polygon& room) {
-    constexpr std::int64_t kPermille = 620;
-    return geom::twice_area(room) * 500 < geom::bounds(room).area() * kPermille;
-  }
-
-  // Where a polygon's border runs along a line across the other axis.
-  static void runs_on(const Polygon& p, int axis, Length level, std::vector<Interval>& out) {
-    out.clear();
-    geom::each_edge(p, [&](Point a, Point b) {
-      if (geom::coordinate(a, 1 - axis) == level && geom::coordinate(b, 1 - axis) == level)
-        out.push_back(geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis)));
-    });
-  }
-
-  // What the walls of the dwelling take of a line along an axis that ends at p.
-  [[nodiscard]] Length clear_of(Point p, int axis) const {
-    double most = kJamb;
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0], d = b - a;
-      if (!lies_on(a, b, p, p)) continue;
-      const double sine = std::abs(geom::coordinate(d, 1 - axis)) / length_of(d), cosine = std::abs(geom::coordinate(d, axis)) / length_of(d);
-      if (sine < 0.05) continue;
-      const bool outer = site_.walls[i] == WallKind::lit || site_.walls[i] == WallKind::blind;
-      const double wall = outer ? plan::kFacadeWall : plan::kCoreWall;
-      most = std::max(most, (wall + plan::kPartition * cosine) / sine + 40);
-    }
-    return whole(most);
-  }
-
-  // How deep the wall on an edge of a room is.
-  [[nodiscard]] Length wall_on(Point a, Point b) const {
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (!lies_on(ring_[i], ring_[i + 1 < ring_.size() ? i + 1 : 0], a, b)) continue;
-      const WallKind kind = site_.walls[i];
-      return kind == WallKind::lit || kind == WallKind::blind ? plan::kFacadeWall : kind == WallKind::inner ? plan::kCoreWall : plan::kPartition;
-    }
-    return plan::kPartition;
-  }
-
-  // The leaf has its square between the walls of a room.
-  [[nodiscard]] bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) const {
-    std::vector<Length> walls;
-    geom::each_edge(room, [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
-    const auto clear = geom::inset(room, walls);
-    if (!clear) return false;
-    const Length from = level + into * plan::kCoreWall;
-    const Polygon leaf = geom::to_polygon(geom::make_box(axis, {lo, lo + kDoor}, geom::between(from, from + into * (kDoor + 10))));
-    return geom::combine({&leaf, 1}, {&*clear, 1}, geom::Both::subtract, plane_).empty();
-  }
-
-  [[nodiscard]] static Box leaf_of(int axis, Length lo, Length level, int into) {
-    return geom::make_box(axis, {lo, lo + kDoor}, geom::between(level, level + into * (kDoor + 100)));
-  }
-
-  // A leaf may open into the hall where it meets no other there.
-  [[nodiscard]] bool leaves_hall_free(int axis, Length lo, Length level, int into) const {
-    const Box leaf = leaf_of(axis, lo, level, into);
-    const auto meets = [&](const Box& other) { return other.overlaps(leaf); };
-    const Box entrance{{door_.lo, floor_}, {door_.hi, floor_ + kDoor + 100}};
-    if (meets(entrance) || std::any_of(leaves_.begin(), leaves_.end(), meets)) return false;
-    for (const Box& must : musts_) {
-      if (meets(Box{{must.lo.x - kDoor, must.lo.y - kDoor}, {must.hi.x + kDoor, must.hi.y + kDoor}})) return false;
-    }
-    return swings_free(out_.rooms[0].shape, axis, lo, level, into);
-  }
-
-  // A door from the hall into a slice, at the end of what they share that is
-  // farther from the hall's middle: there furniture loses least.
-  bool add_door(const Polygon& room, const Layout& l, const Strip& s, Interval slice) {
-    const Box& side = l.hall[0];
-    const Interval own = s.window.along(1 - s.axis), hall = side.along(1 - s.axis);
-    const Length level = own.lo == hall.hi ? hall.hi : hall.lo;
-    std::vector<Interval> mine, theirs;
-    runs_on(room, s.axis, level, mine);
-    runs_on(out_.rooms[0].shape, s.axis, level, theirs);
-    Interval shared{};
-    for (const Interval m : mine) {
-      for (const Interval t : theirs) {
-        const Interval both = geom::intersect(geom::intersect(m, t), slice);
-        if (both.length() > shared.length()) shared = both;
-      }
-    }
-    shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis), shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
-    if (shared.length() < kDoor) return false;
-    const bool low_end = shared.middle() > side.along(s.axis).middle();
-    const int into = own.lo >= hall.hi ? 1 : -1;
-    const std::array<Length, 3> places{low_end ? shared.lo : shared.hi - kDoor, low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2};
-    ApartmentDoor d;
-    Length lo = places[0];
-    bool found = false;
-    for (const bool out : {false, true}) {
-      for (const Length place : places) {
-        if (found || !(out ? leaves_hall_free(s.axis, place, level, -into) : swings_free(room, s.axis, place, level, into))) continue;
-        lo = place;
-        d.opens_out = out;
-        found = true;
-      }
-    }
-    if (!found) return false;
-    if (d.opens_out) leaves_.push_back(leaf_of(s.axis, lo, level, -into));
-    d.room = static_cast<std::uint32_t>(out_.rooms.size());
-    d.a = geom::make_point(s.axis, lo, level);
-    d.b = geom::make_point(s.axis, lo + kDoor, level);
-    out_.doors.push_back(d);
-    return true;
-  }
-
-  // Corners of the apartment come back as they were, and so does what is nearly one.
-  [[nodiscard]] Point restored(Point p) const {
-    constexpr Length kNearly = 1;
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
-    }
-    // On walls along an axis exactly.
-    Point q = turn_.back(p);
-    for (std::size_t i = 0; i < site_.ring.size(); ++i) {
-      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
-      if (!lies_on(a, b, q, q)) continue;
-      if (a.x == b.x) q.x = a.x;
-      if (a.y == b.y) q.y = a.y;
-    }
-    return q;
-  }
-
-  void turn_back() {
-    for (ApartmentRoom& r : out_.rooms) {
-      geom::Ring& ring = r.shape.outer;
-      for (Point& p : ring) p = restored(p);
-      ring.erase(std::unique(ring.begin(), ring.end()), ring.end());
-      while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
-      drop_spikes(ring);
-    }
-    for (ApartmentDoor& d : out_.doors) {
-      d.a = turn_.back(d.a);
-      d.b = turn_.back(d.b);
-    }
-  }
-
   struct Corner {
     Point at;
     bool lit;  // the edge from here
@@ -673,15 +417,14 @@ class Rooms {
   Key key_;
   geom::Arrangement& plane_;
   ApartmentPlan& out_;
-  Turn turn_;
-  Ring ring_;
-  std::vector<Point> joints_;
-  std::vector<Box> musts_;
-  std::vector<Box> leaves_;  // that open into the hall
-  Interval door_, wall_{-kFar, kFar};  // the entrance, and the straight wall it is in
-  Length floor_ = 0;
-  Box bounds_;
-  double area_ = 0;
+  const Turned turned_;
+  const Ring& ring_ = turned_.ring;
+  const std::vector<Point>& joints_ = turned_.joints;
+  const std::vector<Box>& musts_ = turned_.musts;
+  const Interval door_ = turned_.door, wall_ = turned_.wall;
+  const Length floor_ = turned_.floor;
+  const Box bounds_ = turned_.bounds;
+  const double area_ = turned_.area;
   std::vector<Corner> part_, next_;
   std::vector<Length> lines_;
   std::vector<Measure> prefix_;
