@@ -57,7 +57,7 @@ class Drawer {
       if (!wide_enough(part[0], l.use[i]) || !add_door(part[0], l, s, l.slice[i])) return false;
       out_.rooms.push_back({std::move(part[0]), l.use[i]});
     }
-    if (!complete()) return false;
+    if (!complete() || !has_walls(out_.rooms[0].shape)) return false;
     open_kitchen();
     turn_back();
     return std::all_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return static_cast<bool>(geom::validate(r.shape)); });
@@ -128,11 +128,17 @@ class Drawer {
     return plan::kPartition;
   }
 
-  // The leaf has its square between the walls of a room.
-  [[nodiscard]] bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) const {
+  // What is left of a room between its walls.
+  [[nodiscard]] Result<Polygon> clear_inside(const Polygon& room) const {
     std::vector<Length> walls;
     geom::each_edge(room, [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
-    const auto clear = geom::inset(room, walls);
+    return geom::inset(room, walls);
+  }
+  [[nodiscard]] bool has_walls(const Polygon& room) const { return static_cast<bool>(clear_inside(room)); }
+
+  // The leaf has its square between the walls of a room.
+  [[nodiscard]] bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) const {
+    const auto clear = clear_inside(room);
     if (!clear) return false;
     const Length from = level + into * plan::kCoreWall;
     const Polygon leaf = geom::to_polygon(geom::make_box(axis, {lo, lo + kDoor}, geom::between(from, from + into * (kDoor + 10))));

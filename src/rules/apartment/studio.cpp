@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
+
+#include <enfilade/plan/region.hpp>
 
 #include "rules/apartment/rooms.hpp"
 #include "rules/apartment/vector.hpp"
@@ -73,7 +76,7 @@ class Studio {
     geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty()) return;
     drop_spikes(rest[0].outer);
-    if (!geom::validate(rest[0]) || !wide(rest[0])) return;
+    if (!geom::validate(rest[0]) || !wide(rest[0]) || !has_walls(rest[0])) return;
     // Its door: on the side across, or the one away from the corner.
     Bath bath{box, rest[0], {}, {}, 0};
     const WallKind wall = site_.walls[edge];
@@ -86,6 +89,12 @@ class Studio {
     };
     const bool done = side(p + in, q + in) || (end == 0 ? side(q, q + in) : side(p, p + in));
     if (done && bath.cost < best_.cost) best_ = bath;
+  }
+
+  // No part of it is thinner than the walls.
+  [[nodiscard]] static bool has_walls(const Polygon& room) {
+    const std::vector<Length> walls(room.outer.size(), plan::kFacadeWall);
+    return static_cast<bool>(geom::inset(room, walls));
   }
 
   // Enough is left to live in.
