@@ -59,15 +59,6 @@ INSTANTIATE_TEST_SUITE_P(All, BadBrief, ::testing::ValuesIn(kCases), [](const au
 
 using BadInput = Program;
 
-TEST_F(BadInput, ApartmentsAreReadButNotBuilt) {
-  put("b.toml", "kind = \"apartments\"\n");
-  for (const char* command : {"plan", "audit", "hash"}) {
-    const Ran ran = run({command, "b.toml"});
-    expect_refused(ran, "not built yet");
-    EXPECT_EQ(files(), "b.toml");
-  }
-}
-
 TEST_F(BadInput, ADirectoryIsNoBrief) {
   expect_refused(run({"hash", "."}), "directory");
   expect_refused(run({"generate", ".", "-o", "x.glb"}), "directory");

@@ -49,6 +49,12 @@ describe('the kind of building', () => {
     expect(of('apartments').filter((name) => !of('tower').includes(name))).toEqual(['apartment_area', 'corridor_width', 'balconies', 'rooms', 'roof']);
     expect(of('apartments')).not.toContain('hall_width');
   });
+  it('is offered with every name the schema has', () => {
+    expect(named('kind').options).toEqual(['tower', 'office', 'apartments']);
+  });
+  it('leaves outlines to files: they are kept, not typed', () => {
+    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth']);
+  });
   it('shares the others', () => {
     for (const name of ['kind', 'seed', 'floors', 'hall_width', 'palette', 'site.width']) expect([of('office'), of('tower')].every((names) => names.includes(name))).toBe(true);
   });

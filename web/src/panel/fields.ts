@@ -104,7 +104,7 @@ function fieldOf(name: string, schema: Schema): Field {
     least: limits.minimum,
     most: limits.maximum,
     step: stepOf(kind, limits.maximum),
-    options: (schema.enum ?? []).filter((one) => name !== 'kind' || !kNotBuilt.includes(one)),
+    options: schema.enum ?? [],
     fallback: schema.default,
   };
 }
@@ -113,9 +113,6 @@ export function fieldsOf(schema: Schema): Field[] {
   const kinds = kindsOf(schema);
   return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kinds.get(field.name) }));
 }
-
-// Kinds that can be read but not raised.
-const kNotBuilt = ['apartments'];
 
 // Outlines are drawn, not typed, and the page has no files beside it.
 const kNotTyped = ['site.footprints'];
