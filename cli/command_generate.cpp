@@ -16,6 +16,7 @@
 
 #include "cli/files.hpp"
 #include "cli/program.hpp"
+#include "cli/town.hpp"
 #include "cli/writers.hpp"
 
 namespace enfilade::cli {
@@ -24,6 +25,8 @@ namespace {
 struct Options {
   Common common;
   std::vector<std::string> outputs;
+  std::string footprints;
+  std::string formats;  // of the files of a town; empty: glb
   bool force = false;
 };
 
@@ -83,10 +86,21 @@ Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<st
   return targets;
 }
 
+int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
+  const Result<std::vector<Format>> formats = parse_formats(o.formats.empty() ? "glb" : o.formats);
+  if (!formats) return complain(formats.error());
+  if (o.outputs.size() > 1) return complain(kBadInput, "-o: buildings of --footprints go into one folder");
+  const TownOptions options{map, o.outputs.empty() ? "" : o.outputs.front(), *formats, o.force};
+  const Result<Town> town = build_town(o.common, brief, options);
+  return town ? print_town(o.common, options, *town, false) : complain(town.error());
+}
+
 int run(const Options& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
+  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  if (!o.formats.empty()) return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
   Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, brief->floors);
   if (!storeys) return complain(storeys.error());
   if (storeys->empty()) {
@@ -139,6 +153,8 @@ void add_generate(Commands& commands) {
   add_brief(*app, o->common);
   app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")
       ->allow_extra_args(false);
+  app->add_option("--footprints", o->footprints, "a building for every feature of a GeoJSON file, into the folder -o DIR/");
+  app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json (default: glb)");
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);
