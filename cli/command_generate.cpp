@@ -62,8 +62,10 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
 }
 
 void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
-  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, brief.site.width / 1e3,
-             brief.site.depth / 1e3, floors, brief.floors, brief.seed);
+  const bool polygon = !brief.site.polygon.outer.empty();
+  const geom::Box site = polygon ? geom::bounds(brief.site.polygon) : geom::Box{{0, 0}, {brief.site.width, brief.site.depth}};
+  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, site.width() / 1e3, site.depth() / 1e3, floors,
+             brief.floors, brief.seed);
   fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms),
              count_text(s.portals), count_text(s.objects));
   if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
@@ -101,17 +103,18 @@ int run(const Options& o) {
   if (!brief) return complain(brief.error());
   if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
   if (!o.formats.empty()) return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
-  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, brief->floors);
+  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
+  if (!building) return complain(building.error());
+  const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
   if (!storeys) return complain(storeys.error());
   if (storeys->empty()) {
-    storeys->resize(static_cast<std::size_t>(brief->floors));
+    storeys->resize(static_cast<std::size_t>(floors));
     std::iota(storeys->begin(), storeys->end(), 0);
   }
   Outputs outputs(o.force);
   const Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
   if (!targets) return complain(targets.error());
-  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
-  if (!building) return complain(building.error());
 
   threads::Pool pool(o.common.jobs);
   Context context;
@@ -140,7 +143,7 @@ int run(const Options& o) {
   if (o.common.json) {
     fmt::print("{}\n", to_json(*brief, storeys->size(), summary));
   } else {
-    print_summary(*brief, storeys->size(), summary);
+    print_summary(rules::brief_of(**building), storeys->size(), summary);
   }
   return kOk;
 }

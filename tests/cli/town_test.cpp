@@ -1,5 +1,6 @@
 // generate and audit with --footprints: a street of eight features, drawn by hand.
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -105,7 +106,8 @@ TEST_F(Town, ThreadsDoNotMatter) {
   EXPECT_EQ(lines("out1/report.jsonl"), lines("out3/report.jsonl"));
   ASSERT_EQ(in_folder("out1"), in_folder("out3"));
   for (const std::string& name : in_folder("out1")) {
-    if (name != "report.jsonl") EXPECT_EQ(get("out1/" + name), get("out3/" + name)) << name;
+    if (name == "report.jsonl") continue;  // has seconds
+    EXPECT_EQ(get("out1/" + name), get("out3/" + name)) << name;
   }
 }
 
