@@ -52,7 +52,8 @@ void print_report(const Report& report, double seconds) {
 }
 
 int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
-  if (o.seeds > 1 || o.vary) return complain(kBadInput, "--seeds and --vary are for one building, not for --footprints");
+  if (o.seeds > 1 || o.vary)
+    return complain(kBadInput, "--seeds and --vary are for one building, not for --footprints");
   const TownOptions options{map, {}, {}, false};
   const Result<Town> town = build_town(o.common, brief, options);
   return town ? print_town(o.common, options, *town, true) : complain(town.error());

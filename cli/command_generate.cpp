@@ -63,9 +63,10 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
 
 void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
   const bool polygon = !brief.site.polygon.outer.empty();
-  const geom::Box site = polygon ? geom::bounds(brief.site.polygon) : geom::Box{{0, 0}, {brief.site.width, brief.site.depth}};
-  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, site.width() / 1e3, site.depth() / 1e3, floors,
-             brief.floors, brief.seed);
+  const geom::Box site =
+      polygon ? geom::bounds(brief.site.polygon) : geom::Box{{0, 0}, {brief.site.width, brief.site.depth}};
+  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, site.width() / 1e3, site.depth() / 1e3,
+             floors, brief.floors, brief.seed);
   fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms),
              count_text(s.portals), count_text(s.objects));
   if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
@@ -102,7 +103,8 @@ int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
   if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
-  if (!o.formats.empty()) return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
+  if (!o.formats.empty())
+    return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
   const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
@@ -156,7 +158,8 @@ void add_generate(Commands& commands) {
   add_brief(*app, o->common);
   app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")
       ->allow_extra_args(false);
-  app->add_option("--footprints", o->footprints, "a building for every feature of a GeoJSON file, into the folder -o DIR/");
+  app->add_option("--footprints", o->footprints,
+                  "a building for every feature of a GeoJSON file, into the folder -o DIR/");
   app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json (default: glb)");
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);

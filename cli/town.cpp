@@ -38,7 +38,7 @@ struct Lane {
 struct Work {
   const TownOptions& options;
   const std::vector<town::Plot>& plots;
-  std::vector<std::uint32_t> order;  // the largest first
+  std::vector<std::uint32_t> order;               // the largest first
   std::vector<std::unique_ptr<Outputs>> outputs;  // by plot; null: none
   std::vector<Raised> features;
   std::atomic<std::size_t> next{0};
@@ -63,7 +63,8 @@ std::string stem_of(const town::Plot& plot, std::size_t part) {
   return stem;
 }
 
-Status write_files(const Work& work, const town::Plot& plot, std::size_t part, const plan::Model& model, Outputs& outputs) {
+Status write_files(const Work& work, const town::Plot& plot, std::size_t part, const plan::Model& model,
+                   Outputs& outputs) {
   std::vector<std::int32_t> storeys(static_cast<std::size_t>(model.brief.floors));
   std::iota(storeys.begin(), storeys.end(), 0);
   const Key hash = plan::content_hash(model.rooms);
@@ -107,7 +108,8 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
       raised.reason = text;
       raised.group = error.code == ErrorCode::too_small ? "the outline is too small" : text;
     }
-    if (plot.buildings.size() > 1) raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
+    if (plot.buildings.size() > 1)
+      raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
     return Done{};
   };
   const Result<rules::BuildingPtr> building = rules::raise(plot.buildings[part]);
@@ -193,8 +195,17 @@ std::string line_of(const Raised& r) {
   return dump(out) + '\n';
 }
 
+// A folder that was made for a run which came to nothing goes again.
+struct Made {
+  std::string path;
+  ~Made() {
+    std::error_code ec;
+    if (!path.empty()) fs::remove(path, ec);  // only if it is empty
+  }
+};
+
 // The folder exists, or is named as one and is made.
-Status open_folder(const std::string& folder) {
+Status open_folder(const std::string& folder, Made& made) {
   std::error_code ec;
   if (fs::is_directory(folder, ec)) return Done{};
   if (fs::exists(folder, ec) || folder.back() != '/') {
@@ -202,6 +213,7 @@ Status open_folder(const std::string& folder) {
   }
   fs::create_directories(folder, ec);
   if (ec) return Error{ErrorCode::io, folder, ec.message()};
+  made.path = folder;
   return Done{};
 }
 
@@ -251,7 +263,8 @@ Result<std::vector<Format>> parse_formats(const std::string& text) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const Result<Format> format = format_of("x." + text.substr(at, end - at));
     if (!format) {
-      return Error{ErrorCode::invalid, "--format", fmt::format("\"{}\" is not a list of glb, obj, svg, png and json, such as glb,svg", text)};
+      return Error{ErrorCode::invalid, "--format",
+                   fmt::format("\"{}\" is not a list of glb, obj, svg, png and json, such as glb,svg", text)};
     }
     if (std::find(formats.begin(), formats.end(), *format) == formats.end()) formats.push_back(*format);
     at = end + 1;
@@ -262,7 +275,8 @@ Result<std::vector<Format>> parse_formats(const std::string& text) {
 Result<Town> build_town(const Common& common, const plan::Brief& brief, const TownOptions& options) {
   const double start = seconds_now();
   if (brief.kind != "apartments") {
-    return Error{ErrorCode::invalid, common.brief, fmt::format("--footprints is for kind \"apartments\"; this is kind \"{}\"", brief.kind)};
+    return Error{ErrorCode::invalid, common.brief,
+                 fmt::format("--footprints is for kind \"apartments\"; this is kind \"{}\"", brief.kind)};
   }
   if (!common.floors.empty()) return Error{ErrorCode::invalid, "--floors", "buildings of --footprints are built whole"};
   threads::Pool pool(common.jobs);
@@ -271,9 +285,10 @@ Result<Town> build_town(const Common& common, const plan::Brief& brief, const To
   context.cancel = &interrupted();
   const Result<std::vector<town::Plot>> plots = read_plots(brief, options.map, context);
   if (!plots) return plots.error();
+  Made made;  // before all outputs, so that they go first
   Outputs report(options.force);
   if (!options.folder.empty()) {
-    if (Status s = open_folder(options.folder); !s) return s.error();
+    if (Status s = open_folder(options.folder, made); !s) return s.error();
     if (Status s = report.claim((fs::path(options.folder) / "report.jsonl").string()); !s) return s.error();
   }
   Work work{options, *plots, largest_first(*plots), {}, {}};
@@ -330,11 +345,12 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
   for (const Raised& r : town.features) {
     if (r.fate == Fate::failed) fmt::print("  failed: feature {}: {}\n", r.feature, r.reason);
   }
-  fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments), count_text(rooms),
-             town.seconds, rate);
+  fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments),
+             count_text(rooms), town.seconds, rate);
   if (slowest) fmt::print("slowest: feature {}, {:.2f} s\n", slowest->feature, slowest->seconds);
   if (findings) print_findings(town.report);
-  if (town.files > 0) fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
+  if (town.files > 0)
+    fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
   return failed == 0 ? kOk : kCheckFailed;
 }
 

@@ -88,7 +88,8 @@ Result<Format> format_of(const std::string& path) {
 }
 
 std::string_view extension(Format format) {
-  return std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.format == format; })->extension;
+  return std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.format == format; })
+      ->extension;
 }
 
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys) {

@@ -24,7 +24,8 @@ std::uint64_t homes(const plan::Model& model) {
   }
   bool joined = false;
   for (const plan::Room& room : model.rooms) {
-    joined = joined || (room.region.kind == plan::Kind::hall && room.path.depth() > 0 && storeys.contains(parent(room)));
+    joined =
+        joined || (room.region.kind == plan::Kind::hall && room.path.depth() > 0 && storeys.contains(parent(room)));
   }
   return joined || storeys.empty() ? homes.size() : !homes.empty();
 }

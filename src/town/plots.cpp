@@ -115,7 +115,9 @@ std::vector<std::vector<std::uint32_t>> party_walls(const std::vector<Part>& par
   for (std::size_t i = 0, end; i < stretches.size(); i = end) {
     const geom::PartyStretch& first = stretches[i];
     std::int64_t covered = 0;
-    for (end = i; end < stretches.size() && stretches[end].polygon == first.polygon && stretches[end].edge == first.edge; ++end) {
+    for (end = i;
+         end < stretches.size() && stretches[end].polygon == first.polygon && stretches[end].edge == first.edge;
+         ++end) {
       covered += stretches[end].to - stretches[end].from;
     }
     std::int64_t square = 0;

@@ -12,9 +12,9 @@
 namespace enfilade::cli {
 namespace {
 
+using nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using nlohmann::json;
 
 class Town : public Program {
  protected:
@@ -39,7 +39,8 @@ class Town : public Program {
   }
   [[nodiscard]] std::vector<std::string> in_folder(const std::string& name) const {
     std::vector<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(path(name))) out.push_back(entry.path().filename().string());
+    for (const auto& entry : std::filesystem::directory_iterator(path(name)))
+      out.push_back(entry.path().filename().string());
     std::sort(out.begin(), out.end());
     return out;
   }
@@ -56,7 +57,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.err, "");
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "failed", "features", "per_second", "rooms", "seconds", "skip_reasons", "skipped", "slowest"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "failed", "features", "per_second", "rooms", "seconds", "skip_reasons",
+                                   "skipped", "slowest"));
   EXPECT_EQ(j["features"], 8);
   EXPECT_EQ(j["built"], 4);
   EXPECT_EQ(j["skipped"], 4);
@@ -69,7 +71,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   const std::vector<std::string> fates{"built", "built", "skipped", "skipped", "built", "built", "skipped", "skipped"};
   std::uint64_t rooms = 0;
   for (std::size_t i = 0; i < report.size(); ++i) {
-    EXPECT_THAT(keys(report[i]), ElementsAre("apartments", "feature", "floors", "id", "reason", "repairs", "rooms", "status"));
+    EXPECT_THAT(keys(report[i]),
+                ElementsAre("apartments", "feature", "floors", "id", "reason", "repairs", "rooms", "status"));
     EXPECT_EQ(report[i]["feature"], i);
     EXPECT_EQ(report[i]["status"], fates[i]) << report[i];
     EXPECT_EQ(report[i]["reason"].is_null(), fates[i] == "built");
@@ -85,14 +88,16 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   EXPECT_THAT(report[3]["reason"], HasSubstr("feature 0"));
   EXPECT_THAT(report[6]["reason"], HasSubstr("LineString"));
   EXPECT_FALSE(report[5]["repairs"].empty()) << "a bow tie crosses itself";
-  EXPECT_THAT(in_folder("out"), ElementsAre("00000-house-1.glb", "00001-house-2.glb", "00004.glb", "00005-bow-tie-p2.glb",
-                                            "00005-bow-tie.glb", "report.jsonl"));
+  EXPECT_THAT(in_folder("out"), ElementsAre("00000-house-1.glb", "00001-house-2.glb", "00004.glb",
+                                            "00005-bow-tie-p2.glb", "00005-bow-tie.glb", "report.jsonl"));
 }
 
 TEST_F(Town, TheFormatsAreChosen) {
-  EXPECT_EQ(run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/", "--format", "svg,json"}).code, 0);
+  EXPECT_EQ(run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/", "--format", "svg,json"}).code,
+            0);
   const std::vector<std::string> names = in_folder("out");
-  for (const char* name : {"00000-house-1-000.svg", "00000-house-1-001.svg", "00000-house-1.json", "00001-house-2-002.svg"}) {
+  for (const char* name :
+       {"00000-house-1-000.svg", "00000-house-1-001.svg", "00000-house-1.json", "00001-house-2-002.svg"}) {
     EXPECT_THAT(names, ::testing::Contains(name));
   }
   EXPECT_THAT(names, ::testing::Not(::testing::Contains(HasSubstr(".glb"))));
@@ -101,7 +106,10 @@ TEST_F(Town, TheFormatsAreChosen) {
 TEST_F(Town, ThreadsDoNotMatter) {
   for (const char* jobs : {"1", "3"}) {
     const std::string folder = std::string("out") + jobs + "/";
-    EXPECT_EQ(run({"generate", "b.toml", "--footprints", "street.geojson", "-o", folder, "--format", "json", "--jobs", jobs}).code, 0);
+    EXPECT_EQ(
+        run({"generate", "b.toml", "--footprints", "street.geojson", "-o", folder, "--format", "json", "--jobs", jobs})
+            .code,
+        0);
   }
   EXPECT_EQ(lines("out1/report.jsonl"), lines("out3/report.jsonl"));
   ASSERT_EQ(in_folder("out1"), in_folder("out3"));
@@ -124,8 +132,8 @@ TEST_F(Town, AuditHasChecksAndMeasures) {
   const Ran ran = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.out;
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "failed", "features", "measures", "per_second", "rooms", "seconds",
-                                   "skip_reasons", "skipped", "slowest"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "failed", "features", "measures", "per_second", "rooms",
+                                   "seconds", "skip_reasons", "skipped", "slowest"));
   EXPECT_GT(j["checks"][0]["evaluated"], 0);
   EXPECT_GT(j["measures"]["room_area_m2"]["mean"], 0);
   const Ran text = run({"audit", "b.toml", "--footprints", "street.geojson"});
@@ -148,6 +156,22 @@ TEST_F(Town, NothingIsReplacedWithoutForce) {
   EXPECT_EQ(in_folder("out"), before);
 }
 
+TEST_F(Town, CtrlCLeavesNothing) {
+  json map{{"type", "FeatureCollection"}, {"features", json::array()}};
+  for (int i = 0; i < 400; ++i) {
+    const double x = 1'000 + i % 20 * 60, y = 1'000 + i / 20 * 40;
+    const json ring{{x, y}, {x + 50, y}, {x + 50, y + 14}, {x + 14, y + 14}, {x + 14, y + 30}, {x, y + 30}, {x, y}};
+    map["features"].push_back({{"type", "Feature"},
+                               {"properties", {{"building:levels", 8}}},
+                               {"geometry", {{"type", "Polygon"}, {"coordinates", json::array({ring})}}}});
+  }
+  put("large.geojson", map.dump());
+  const std::string before = files();
+  const Ran ran = run({"generate", "b.toml", "--footprints", "large.geojson", "-o", "out/"}, 500);
+  EXPECT_EQ(ran.code, 130) << ran.out;
+  EXPECT_EQ(files(), before);
+}
+
 TEST_F(Town, BadInputIsOneLine) {
   put("not.geojson", "house = 1\n");
   put("other.geojson", "{\"type\": \"Topology\"}");
@@ -165,7 +189,8 @@ TEST_F(Town, BadInputIsOneLine) {
   expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "file"}), "not a folder");
   expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "x.glb"}), "not a folder");
   expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "a/", "-o", "b/"}), "one folder");
-  expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "out/", "--format", "glb,dae"}), "glb, obj");
+  expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "out/", "--format", "glb,dae"}),
+                 "glb, obj");
   expect_refused(generate({"b.toml", "--footprints", "street.geojson", "-o", "out/", "--floors", "0"}), "--floors");
   expect_refused(generate({"tower.toml", "--footprints", "street.geojson", "-o", "out/"}), "apartments");
   expect_refused(generate({"b.toml", "-o", "x.glb", "--format", "svg"}), "--footprints");

@@ -108,7 +108,8 @@ TEST(Plots, WhatIsDrawnTwiceIsBuiltOnce) {
 }
 
 TEST(Plots, FloorsComeFromTheMapThenTheBriefThenTheArea) {
-  brief::Footprints map = map_of({box(0, 0, 10, 10), box(100, 0, 110, 10), box(200, 0, 210, 10), box(300, 0, 310, 10), box(400, 0, 410, 15)});
+  brief::Footprints map = map_of(
+      {box(0, 0, 10, 10), box(100, 0, 110, 10), box(200, 0, 210, 10), box(300, 0, 310, 10), box(400, 0, 410, 15)});
   map.footprints[0].floors = 5;
   map.footprints[0].height = 6'000;
   map.footprints[1].height = 11'900;

@@ -26,12 +26,12 @@ inline constexpr std::size_t kMostId = 64;  // bytes, as a brief's id may have
 
 // One feature of the map.
 struct Plot {
-  std::uint32_t feature = 0;            // its place in the file, from 0
-  std::string id;                       // the file's own; may be empty
-  std::vector<plan::Brief> buildings;   // one for each part, the largest first; empty: skipped
-  std::string reason;                   // why it is skipped: "is drawn twice"; few different ones in a file
-  std::string detail;                   // the same with its figures: "is drawn twice: as feature 7"
-  std::vector<std::string> repairs;     // what was done to it, and what else there is to know; a sentence each
+  std::uint32_t feature = 0;           // its place in the file, from 0
+  std::string id;                      // the file's own; may be empty
+  std::vector<plan::Brief> buildings;  // one for each part, the largest first; empty: skipped
+  std::string reason;                  // why it is skipped: "is drawn twice"; few different ones in a file
+  std::string detail;                  // the same with its figures: "is drawn twice: as feature 7"
+  std::vector<std::string> repairs;    // what was done to it, and what else there is to know; a sentence each
 };
 
 // A plot for every feature, in the order of the file. Buildings differ from
