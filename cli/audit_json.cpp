@@ -95,14 +95,7 @@ ordered_json checks_json(const audit::Report& report) {
 
 }  // namespace
 
-ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {
-  ordered_json out;
-  out["ok"] = report.ok();
-  out["seeds"] = report.seeds;
-  out["skipped"] = report.skipped;
-  out["skip_reasons"] = ordered_json::object();
-  for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
-  out["failed"] = report.failed_seeds.size();
+void add_findings(ordered_json& out, const audit::Report& report, const plan::Brief& brief) {
   out["checks"] = checks_json(report);
   out["measures"] = ordered_json::object();
   for (int i = 0; i < audit::kMeasures; ++i) {
@@ -118,6 +111,17 @@ ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {
   } else {
     out["dwellings"] = nullptr;
   }
+}
+
+ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {
+  ordered_json out;
+  out["ok"] = report.ok();
+  out["seeds"] = report.seeds;
+  out["skipped"] = report.skipped;
+  out["skip_reasons"] = ordered_json::object();
+  for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
+  out["failed"] = report.failed_seeds.size();
+  add_findings(out, report, brief);
   return out;
 }
 

@@ -8,6 +8,8 @@
 
 namespace enfilade::cli {
 
+// Adds what the checks and measures say.
+void add_findings(nlohmann::ordered_json& out, const audit::Report& report, const plan::Brief& brief);
 nlohmann::ordered_json to_json(const audit::Report& report, const plan::Brief& brief);
 
 }  // namespace enfilade::cli
