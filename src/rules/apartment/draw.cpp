@@ -45,8 +45,7 @@ class Drawer {
     hall = geom::combine(hall, {&all, 1}, geom::Both::intersect, plane_);
     if (hall.size() != 1 || !hall[0].holes.empty() || !wide_enough(hall[0], Use::corridor)) return false;
     out_.rooms.push_back({hall[0], Use::corridor});
-    for (int n = l.slices; n-- > 0;) {
-      const auto i = static_cast<std::size_t>(n);
+    for (std::size_t i = l.slices; i-- > 0;) {
       const Strip& s = l.strips[l.strip_of[i]];
       Box w = s.window;
       w.set(s.axis, l.slice[i]);

@@ -3,6 +3,7 @@
 // so that the entrance lies on the south side and the dwelling to its north.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -28,14 +29,14 @@ struct Strip {
 };
 struct Layout {
   std::array<geom::Box, 2> hall{};  // bar, stem
-  int halls = 0;
+  std::size_t halls = 0;
   std::array<Strip, 5> strips{};
-  int count = 0;
+  std::size_t count = 0;
   double cost = 0;
   std::array<geom::Interval, 16> slice{};  // of the strips in order
   std::array<std::uint8_t, 16> strip_of{};
   std::array<plan::Use, 16> use{};
-  int slices = 0;
+  std::size_t slices = 0;
 };
 
 inline constexpr geom::Length kFarAway = 1 << 28;

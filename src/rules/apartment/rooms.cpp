@@ -25,7 +25,7 @@ constexpr Length kContact = 950;       // of a room with the hall
 constexpr Length kEntranceJamb = 150;
 constexpr Length kFiller = 1'200;      // between two lines to cut at, where no joint says otherwise
 constexpr Length kFar = kFarAway;
-constexpr Length kLitWidth = 2'400, kDarkWidth = 1'500;
+constexpr Length kDarkWidth = 1'500;
 constexpr double kNever = 1e9;
 constexpr double kWorthDrawing = 6;  // above the best cost so far
 
@@ -291,12 +291,12 @@ class Rooms {
   // apartment has by then.
   void judge(Layout& l) {
     const bool reached = std::all_of(musts_.begin(), musts_.end(), [&](const Box& door) {
-      return std::any_of(l.hall.begin(), l.hall.begin() + l.halls, [&](const Box& hall) {
+      return std::any_of(l.hall.data(), l.hall.data() + l.halls, [&](const Box& hall) {
         return hall.contains(door);
       });
     });
     // The entrance opens into the hall, clear of its walls.
-    const bool entered = std::any_of(l.hall.begin(), l.hall.begin() + l.halls, [&](const Box& hall) {
+    const bool entered = std::any_of(l.hall.data(), l.hall.data() + l.halls, [&](const Box& hall) {
       return std::abs(hall.lo.y - floor_) <= 2 && hall.along(0).contains(geom::grow(door_, 110));
     });
     if (!reached || !entered) return;
@@ -311,8 +311,8 @@ class Rooms {
     std::vector<State> states(kStates);
     states[0].cost = 0;
     std::size_t base = 0;  // of the states before this strip
-    for (int k = 0; k < l.count; ++k) {
-      const Strip& s = l.strips[static_cast<std::size_t>(k)];
+    for (std::size_t k = 0; k < l.count; ++k) {
+      const Strip& s = l.strips[k];
       lines_of(s);
       if (lines_.size() < 2) continue;
       // Areas and façade from the strip's beginning to each line.
@@ -388,18 +388,18 @@ class Rooms {
     }
     if (l.cost >= kNever) return;
     double hall = 0;
-    for (int i = 0; i < l.halls; ++i) hall += static_cast<double>(l.hall[static_cast<std::size_t>(i)].area()) / 1e6;
+    for (std::size_t i = 0; i < l.halls; ++i) hall += static_cast<double>(l.hall[i].area()) / 1e6;
     l.cost += 40 * over(hall / area_, 0.10) + hall * 0.1;
     // A little chance among equals.
     l.cost += Rng(mix(key_, layouts_.size()), Purpose::layout).below(1000) / 1000.0 * 0.8;
     for (std::int32_t at = static_cast<std::int32_t>(best); at >= 0; at = states[static_cast<std::size_t>(at)].from) {
       const State& s = states[static_cast<std::size_t>(at)];
       if (s.use == Use::none) continue;
-      if (l.slices == static_cast<int>(l.slice.size())) {
+      if (l.slices == l.slice.size()) {
         l.cost = kNever;
         return;
       }
-      const auto n = static_cast<std::size_t>(l.slices++);
+      const std::size_t n = l.slices++;
       l.slice[n] = s.slice;
       l.strip_of[n] = s.strip;
       l.use[n] = s.use;

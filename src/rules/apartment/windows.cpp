@@ -40,7 +40,8 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
   for (std::size_t e = 0; e < plan::face_count(region); ++e) {
     const plan::Face f = plan::face_of(region, e);
     if (f.behind != Behind::facade || !residence.plot.lit(f.facade)) continue;
-    const auto [p, q] = outline_edge(residence.plot.outline, f.facade);
+    const RegionEdge facade = outline_edge(residence.plot.outline, f.facade);
+    const Point p = facade.from, q = facade.to;
     const auto [a, b] = edge_of(region, e);
     const double length = length_of(q - p);
     const auto place = [&](Point m) { return static_cast<double>(geom::dot(m - p, q - p)) / length; };
