@@ -1,5 +1,6 @@
 // audit BRIEF: checks and measures over seeds. Exit 1 when a check fails.
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -7,93 +8,75 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <enfilade/audit/page.hpp>
 #include <enfilade/audit/seeds.hpp>
 #include <enfilade/threads/pool.hpp>
 
+#include "cli/audit_json.hpp"
+#include "cli/files.hpp"
+#include "cli/findings.hpp"
 #include "cli/program.hpp"
+#include "cli/town.hpp"
 
 namespace enfilade::cli {
 namespace {
 
-using audit::CheckId;
-using audit::MeasureId;
 using audit::Report;
 
 struct Options {
   Common common;
   std::uint64_t seeds = 1;
   bool vary = false;
+  std::string page;
+  bool force = false;
+  std::string footprints;
 };
 
 constexpr std::uint64_t kMostSeeds = 1'000'000'000;
-
-std::string to_json(const Report& report, double seconds) {
-  using nlohmann::ordered_json;
-  ordered_json out;
-  out["ok"] = report.ok();
-  out["seeds"] = report.seeds;
-  out["skipped"] = report.skipped;
-  out["skip_reasons"] = ordered_json::object();
-  for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
-  out["failed"] = report.failed_seeds.size();
-  out["checks"] = ordered_json::array();
-  for (int i = 0; i < audit::kChecks; ++i) {
-    const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
-    ordered_json row{{"name", name(static_cast<CheckId>(i))}, {"evaluated", check.evaluated}, {"failed", check.failed}};
-    if (check.failed > 0) {
-      row["example"] = {{"seed", check.example.seed}, {"path", check.example.path}, {"message", check.example.message}};
-    } else {
-      row["example"] = nullptr;
-    }
-    out["checks"].push_back(std::move(row));
-  }
-  out["measures"] = ordered_json::object();
-  for (int i = 0; i < audit::kMeasures; ++i) {
-    const auto id = static_cast<MeasureId>(i);
-    const audit::Samples& s = report.of(id);
-    const auto value = [&](std::uint32_t permille) { return static_cast<double>(s.quantile(permille)) / divisor(id); };
-    out["measures"][std::string(name(id))] = {
-        {"mean", s.mean() / divisor(id)}, {"p10", value(100)}, {"p50", value(500)}, {"p90", value(900)}};
-  }
-  out["seconds"] = seconds;
-  return out.dump();
-}
 
 void print_report(const Report& report, double seconds) {
   fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds),
              count_text(report.skipped), count_text(report.regions), seconds);
   for (const auto& [reason, n] : report.skip_reasons) fmt::print("  skipped: {} ({})\n", reason, count_text(n));
-  const bool colour = colour_wanted();
-  const char* const good = colour ? "\x1b[32mok\x1b[0m    " : "ok    ";
-  const char* const bad = colour ? "\x1b[31mFAILED\x1b[0m" : "FAILED";
-  fmt::print("\n{:<16} {:>14} {:>12}\n", "check", "evaluated", "failed");
-  for (int i = 0; i < audit::kChecks; ++i) {
-    const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
-    fmt::print("{:<16} {:>14} {:>12}  {}\n", name(static_cast<CheckId>(i)), count_text(check.evaluated),
-               count_text(check.failed), check.failed ? bad : good);
-    if (check.failed)
-      fmt::print("    seed {}, {}: {}\n", check.example.seed, check.example.path, check.example.message);
-  }
-  fmt::print("\n{:<20} {:>10} {:>10} {:>10} {:>10}\n", "measure", "mean", "p10", "p50", "p90");
-  for (int i = 0; i < audit::kMeasures; ++i) {
-    const auto id = static_cast<MeasureId>(i);
-    const audit::Samples& s = report.of(id);
-    if (s.count() == 0) continue;
-    const auto value = [&](std::uint32_t permille) { return static_cast<double>(s.quantile(permille)) / divisor(id); };
-    fmt::print("{:<20} {:>10.3f} {:>10.3f} {:>10.3f} {:>10.3f}\n", name(id), s.mean() / divisor(id), value(100),
-               value(500), value(900));
-  }
+  print_findings(report);
   fmt::print("\n{}\n", report.ok() ? "all checks passed"
                                    : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
+}
+
+Status claim_page(const Options& o, Outputs& outputs) {
+  if (o.page.empty()) return Done{};
+  return outputs.claim(o.page);
+}
+
+Status put_page(const Options& o, const Report& report, const plan::Brief& brief, Outputs& outputs) {
+  if (o.page.empty()) return Done{};
+  if (Status put = outputs.put(o.page, audit::write_page(report, brief, o.vary)); !put) return put;
+  if (const auto written = outputs.commit(); !written) return written.error();
+  return Done{};
+}
+
+int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
+  if (o.seeds > 1 || o.vary)
+    return complain(kBadInput, "--seeds and --vary are for one building, not for --footprints");
+  Outputs outputs(o.force);
+  if (const Status claimed = claim_page(o, outputs); !claimed) return complain(claimed.error());
+  const TownOptions options{map, {}, {}, false};
+  const Result<Town> town = build_town(o.common, brief, options);
+  if (!town) return complain(town.error());
+  if (const Status put = put_page(o, town->report, brief, outputs); !put) return complain(put.error());
+  return print_town(o.common, options, *town, &brief);
 }
 
 int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
+  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
   // Under --vary the number of floors is drawn, so the widest range is allowed.
   const std::int32_t floors = o.vary && !brief->given.floors ? audit::kVaryFloors.hi : brief->floors;
   const Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
   if (!storeys) return complain(storeys.error());
+  Outputs outputs(o.force);
+  if (const Status claimed = claim_page(o, outputs); !claimed) return complain(claimed.error());
   threads::Pool pool(o.common.jobs);
   Context context;
   context.executor = &pool;
@@ -106,8 +89,11 @@ int run(const Options& o) {
   }();
   const double seconds = seconds_now() - start;
   if (!report) return complain(report.error());
+  if (const Status put = put_page(o, *report, *brief, outputs); !put) return complain(put.error());
   if (o.common.json) {
-    fmt::print("{}\n", to_json(*report, seconds));
+    nlohmann::ordered_json out = to_json(*report, *brief);
+    out["seconds"] = seconds;
+    fmt::print("{}\n", out.dump());
   } else {
     print_report(*report, seconds);
   }
@@ -123,6 +109,9 @@ void add_audit(Commands& commands) {
   app->add_option("--seeds", o->seeds, "how many seeds, counted from the brief's")
       ->check(CLI::Range(std::uint64_t{1}, kMostSeeds));
   app->add_flag("--vary", o->vary, "draw the sizes the brief does not give");
+  app->add_option("--report", o->page, "an HTML page with plots beside the figures of real buildings");
+  app->add_flag("--force", o->force, "replace an existing page");
+  app->add_option("--footprints", o->footprints, "a building for every feature of a GeoJSON file");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);
   add_json(*app, o->common);

@@ -16,6 +16,7 @@
 
 #include "cli/files.hpp"
 #include "cli/program.hpp"
+#include "cli/town.hpp"
 #include "cli/writers.hpp"
 
 namespace enfilade::cli {
@@ -24,6 +25,8 @@ namespace {
 struct Options {
   Common common;
   std::vector<std::string> outputs;
+  std::string footprints;
+  std::string formats;  // of the files of a town; empty: glb
   bool force = false;
 };
 
@@ -59,8 +62,11 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
 }
 
 void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
-  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, brief.site.width / 1e3,
-             brief.site.depth / 1e3, floors, brief.floors, brief.seed);
+  const bool polygon = !brief.site.polygon.outer.empty();
+  const geom::Box site =
+      polygon ? geom::bounds(brief.site.polygon) : geom::Box{{0, 0}, {brief.site.width, brief.site.depth}};
+  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, site.width() / 1e3, site.depth() / 1e3,
+             floors, brief.floors, brief.seed);
   fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms),
              count_text(s.portals), count_text(s.objects));
   if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
@@ -83,21 +89,34 @@ Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<st
   return targets;
 }
 
+int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
+  const Result<std::vector<Format>> formats = parse_formats(o.formats.empty() ? "glb" : o.formats);
+  if (!formats) return complain(formats.error());
+  if (o.outputs.size() > 1) return complain(kBadInput, "-o: buildings of --footprints go into one folder");
+  const TownOptions options{map, o.outputs.empty() ? "" : o.outputs.front(), *formats, o.force};
+  const Result<Town> town = build_town(o.common, brief, options);
+  return town ? print_town(o.common, options, *town, nullptr) : complain(town.error());
+}
+
 int run(const Options& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, brief->floors);
+  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  if (!o.formats.empty())
+    return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
+  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
+  if (!building) return complain(building.error());
+  const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
   if (!storeys) return complain(storeys.error());
   if (storeys->empty()) {
-    storeys->resize(static_cast<std::size_t>(brief->floors));
+    storeys->resize(static_cast<std::size_t>(floors));
     std::iota(storeys->begin(), storeys->end(), 0);
   }
   Outputs outputs(o.force);
   const Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
   if (!targets) return complain(targets.error());
-  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
-  if (!building) return complain(building.error());
 
   threads::Pool pool(o.common.jobs);
   Context context;
@@ -126,7 +145,7 @@ int run(const Options& o) {
   if (o.common.json) {
     fmt::print("{}\n", to_json(*brief, storeys->size(), summary));
   } else {
-    print_summary(*brief, storeys->size(), summary);
+    print_summary(rules::brief_of(**building), storeys->size(), summary);
   }
   return kOk;
 }
@@ -139,6 +158,9 @@ void add_generate(Commands& commands) {
   add_brief(*app, o->common);
   app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")
       ->allow_extra_args(false);
+  app->add_option("--footprints", o->footprints,
+                  "a building for every feature of a GeoJSON file, into the folder -o DIR/");
+  app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json (default: glb)");
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_jobs(*app, o->common);

@@ -16,10 +16,10 @@ namespace {
 int run(const Common& o) {
   const Result<plan::Brief> brief = load_brief(o);
   if (!brief) return complain(brief.error());
-  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.floors, brief->floors);
-  if (!storeys) return complain(storeys.error());
   const Result<rules::BuildingPtr> building = raise(o, *brief);
   if (!building) return complain(building.error());
+  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.floors, rules::brief_of(**building).floors);
+  if (!storeys) return complain(storeys.error());
   threads::Pool pool(o.jobs);
   Bar bar("hashing");
   Context context;

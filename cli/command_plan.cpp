@@ -80,9 +80,10 @@ Status write_file(const Options& o, const plan::Model& model, std::span<const ex
 int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  if (o.floor < 0 || o.floor >= brief->floors) {
-    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor,
-                                           brief->floors - 1));
+  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
+  if (!building) return complain(building.error());
+  if (const std::int32_t floors = rules::brief_of(**building).floors; o.floor < 0 || o.floor >= floors) {
+    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor, floors - 1));
   }
   if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);
@@ -92,8 +93,6 @@ int run(const Options& o) {
     if (!is_plan(*format)) return complain(kBadInput, fmt::format("{}: a plan is a .svg or a .png", o.output));
     if (const Status s = outputs.claim(o.output); !s) return complain(s.error());
   }
-  const Result<rules::BuildingPtr> building = raise(o.common, *brief);
-  if (!building) return complain(building.error());
   Context context;
   context.cancel = &interrupted();
   world::Storeys storeys{o.floor};

@@ -25,9 +25,16 @@ Result<std::string> read_input(const std::string& path, std::size_t limit) {
   if (fs::is_directory(path, ec)) return Error{ErrorCode::invalid, path, "is a directory, not a file"};
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
   if (!file) return failure(ErrorCode::invalid, path, errno);
-  std::string text(limit + 1, '\0');
+  // By pieces: most files are far smaller than their limit.
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  std::string text;
   errno = 0;
-  text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  for (std::size_t got = 1; got > 0 && text.size() <= limit;) {
+    const std::size_t before = text.size();
+    text.resize(before + std::min(kPiece, limit + 1 - before));
+    got = std::fread(text.data() + before, 1, text.size() - before, file.get());
+    text.resize(before + got);
+  }
   if (std::ferror(file.get())) return failure(ErrorCode::invalid, path, errno ? errno : EIO);
   return text;
 }

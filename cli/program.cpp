@@ -133,6 +133,9 @@ Result<plan::Brief> load_brief(const Common& common) {
 }
 
 Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief) {
+  if (!brief.site.footprints.empty()) {
+    return Error{ErrorCode::invalid, common.brief, "site.footprints is a map of many buildings; generate and audit build them"};
+  }
   Result<rules::BuildingPtr> building = rules::raise(brief);
   if (building) return building;
   Error error = building.error();

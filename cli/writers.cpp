@@ -87,6 +87,11 @@ Result<Format> format_of(const std::string& path) {
                                              : fmt::format("unknown extension \"{}\"", extension))};
 }
 
+std::string_view extension(Format format) {
+  return std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.format == format; })
+      ->extension;
+}
+
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys) {
   if (!is_plan(format)) return {{format, path, 0}};
   if (storeys.size() == 1) return {{format, path, storeys.front()}};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <enfilade/base/context.hpp>
@@ -19,6 +20,8 @@ enum class Format : std::uint8_t { glb, obj, svg, png, json };
 
 // By the extension, whatever its case. An error names what is allowed.
 Result<Format> format_of(const std::string& path);
+
+std::string_view extension(Format format);  // ".glb"
 
 // Plans show one storey.
 constexpr bool is_plan(Format format) { return format == Format::svg || format == Format::png; }

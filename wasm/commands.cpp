@@ -33,6 +33,13 @@ Json colours(int palette) {
   return list;
 }
 
+// Width and depth, of a polygon those of the box round it.
+Json extent(const plan::Site& site) {
+  if (site.polygon.outer.empty()) return {site.width, site.depth};
+  const geom::Box box = geom::bounds(site.polygon);
+  return {box.width(), box.depth()};
+}
+
 Json rings(const geom::Polygon& polygon) {
   Json list = Json::array();
   const auto add = [&](const geom::Ring& ring) {
@@ -161,9 +168,9 @@ Json Viewer::load(const Args& args) {
           {"id", id},
           {"kind", brief->kind},
           {"seed", brief->seed},
-          {"floors", brief->floors},
+          {"floors", rules::brief_of(*building_).floors},
           {"floor_height", brief->floor_height},
-          {"site", {brief->site.width, brief->site.depth}},
+          {"site", extent(brief->site)},
           {"plates", plates(*building_)},
           {"palette", plan::palette_id(palette)},
           {"colours", colours(palette)},

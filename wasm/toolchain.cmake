@@ -4,7 +4,7 @@
 # system's include folder, whose C headers are not WebAssembly's.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
-foreach(header nlohmann/json.hpp toml++/toml.h xxhash.h)
+foreach(header boost/version.hpp nlohmann/json.hpp toml++/toml.h xxhash.h)
   get_filename_component(folder ${header} DIRECTORY)
   find_path(found_${header} ${header} PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH NO_CACHE REQUIRED)
   if(folder)

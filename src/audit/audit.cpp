@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "audit/core.hpp"
+#include "audit/homes.hpp"
 #include "audit/storey.hpp"
 
 namespace enfilade::audit {
@@ -20,6 +21,7 @@ struct Auditor::State {
   Reach reach;
   PerPlate per_plate;
   Halls halls;
+  Homes homes;
   CoreScratch core;
 };
 
@@ -30,17 +32,20 @@ void Auditor::begin(const plan::Brief& brief, Outlines outlines, std::uint64_t o
   state_->brief = &brief;
   state_->outlines = std::move(outlines);
   state_->sink = {&report, brief.seed, order, false};
+  state_->homes.begin();
 }
 
 void Auditor::storey(std::span<const plan::Room> rooms) {
   State& s = *state_;
   s.sink.report->regions += rooms.size();
   if (!s.flat.load(*s.brief, s.outlines, rooms, s.sink)) return;
+  find_homes(s.flat, s.homes);
   check_partition(s.flat, s.sweep, s.sink);
   check_portals(s.flat, s.per_room, s.sink);
   check_reach(s.flat, s.reach, s.sink);
   check_pieces(s.flat, s.reach, s.per_plate, s.sink);
   check_offices(s.flat, s.reach, s.sink);
+  check_homes(s.flat, s.homes, s.sink);
   check_regions(s.flat, s.sink);
   check_sizes(s.flat, s.sink);
   check_contents(s.flat, s.per_room, s.sink);
@@ -49,6 +54,7 @@ void Auditor::storey(std::span<const plan::Room> rooms) {
   measure_exits(s.flat, s.per_plate, s.sink);
   measure_halls(s.flat, s.halls, s.sink);
   measure_egress(s.flat, s.reach, s.halls, s.sink);
+  measure_spaces(s.flat, s.homes, s.sink);
 }
 
 void Auditor::core(std::int32_t storey, std::span<const plan::Room> rooms) {

@@ -121,6 +121,14 @@ bool meets(const PerRoom& scratch, const Zone& a, const Zone& b) {
   return (a.quad == kNone && b.quad == kNone) || overlap(quad_of(scratch, a), quad_of(scratch, b));
 }
 
+// What a wall takes of a room.
+Quad band_of(const Edge& e, Length wall) {
+  const geom::Point d = e.to - e.from;
+  const double by = wall / std::sqrt(static_cast<double>(geom::dot(d, d)));
+  const Place from{static_cast<double>(e.from.x), static_cast<double>(e.from.y)}, to{static_cast<double>(e.to.x), static_cast<double>(e.to.y)};
+  return {from, to, Place{to.x - d.y * by, to.y + d.x * by}, Place{from.x - d.y * by, from.y + d.x * by}};
+}
+
 // Whether a leaf stays clear of the walls of a convex polygon room. Its own wall
 // is its hinge's, and what lies in one line with that is not beside the leaf.
 bool stays_inside(const plan::Region& r, const Quad& quad, std::size_t own_face) {
@@ -128,10 +136,9 @@ bool stays_inside(const plan::Region& r, const Quad& quad, std::size_t own_face)
   for (std::size_t face = 0; face < plan::face_count(r); ++face) {
     const Edge e = edge_of(r, face);
     if (geom::cross(own.from, own.to, e.from) == 0 && geom::cross(own.from, own.to, e.to) == 0) continue;
-    const Length wall = plan::wall_depth(r, plan::face_of(r, face));
-    for (const Place& p : quad) {
-      if (left_of(e.from, e.to, p) < wall - kTouch) return false;
-    }
+    // The wall is as deep as it says along its face, and nothing lies beyond that.
+    if (std::any_of(quad.begin(), quad.end(), [&](Place p) { return left_of(e.from, e.to, p) < -kTouch; })) return false;
+    if (overlap(quad, band_of(e, plan::wall_depth(r, plan::face_of(r, face))))) return false;
   }
   return true;
 }

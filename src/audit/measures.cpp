@@ -11,7 +11,7 @@ namespace {
 std::int64_t share(std::int64_t part, std::int64_t whole) { return whole > 0 ? part * 10'000 / whole : 0; }
 
 struct Areas {
-  std::int64_t rooms = 0, direct = 0, halls = 0, core = 0, dead = 0;
+  std::int64_t rooms = 0, direct = 0, halls = 0, inner = 0, core = 0, dead = 0;
 };
 
 // Closets may be narrow; where people stay must not be.
@@ -42,7 +42,8 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& p = s.pieces[i];
     const std::int64_t area = p.is_box ? p.box.area() : plan::twice_area(s.rooms[i].region) / 2;
-    if (p.kind == Kind::hall) areas.halls += area;
+    // The halls of a dwelling are part of what is lived in.
+    if (p.kind == Kind::hall) (p.home == kNone ? areas.halls : areas.inner) += area;
     if (p.kind == Kind::stair || (p.kind == Kind::shaft && p.use != plan::Use::atrium)) areas.core += area;
     if (p.use == plan::Use::riser || (p.use == plan::Use::storage && p.width < s.brief->least_room)) areas.dead += area;
     if (!p.is_room) continue;
@@ -61,7 +62,7 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
     if (reach.depth[i] != Reach::kFar) sink.add(MeasureId::depth, reach.depth[i]);
   }
   const std::int64_t all = s.plates.area2 / 2;
-  sink.add(MeasureId::efficiency, share(areas.rooms, all));
+  sink.add(MeasureId::efficiency, share(areas.rooms + areas.inner, all));
   sink.add(MeasureId::hall_share, share(areas.halls, all));
   sink.add(MeasureId::core_share, share(areas.core, all));
   sink.add(MeasureId::dead_space, share(areas.dead, all));

@@ -14,6 +14,7 @@
 #include "audit/storey.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace enfilade::audit {
@@ -32,7 +33,7 @@ using Active = SweepLine::Active;
 bool overlapping(const Storey& s, std::uint32_t a, std::uint32_t b) {
   if (s.pieces[a].is_box && s.pieces[b].is_box) return true;  // their boxes overlap
   return any_part(s.rooms[a].region, s.pieces[a].convex, [&](Corners mine) {
-    return any_part(s.rooms[b].region, s.pieces[b].convex, [&](Corners other) { return overlap(mine, other); });
+    return any_part(s.rooms[b].region, s.pieces[b].convex, [&](Corners other) { return overlap(mine, other, s.plates.slack); });
   });
 }
 
@@ -47,12 +48,14 @@ bool fits(const Storey& s, std::uint32_t i) {
         std::max(e.from.y, e.to.y) <= box.lo.y || std::min(e.from.y, e.to.y) >= box.hi.y) {
       continue;
     }
-    if (any_part(region, s.pieces[i].convex, [&](Corners part) { return passes_through(e.from, e.to, part); }))
+    if (any_part(region, s.pieces[i].convex, [&](Corners part) { return passes_through(e.from, e.to, part, s.plates.slack); }))
       return false;
   }
   // An edge may run along the cut between two parts of one region.
-  return s.pieces[i].convex ||
-         !any_part(region, false, [&](Corners part) { return s.plates.holder(inner_point(part)) == Plates::kOutside; });
+  return s.pieces[i].convex || !any_part(region, false, [&](Corners part) {
+           if (s.plates.slack > 0 && narrowest(part).width < 3 * s.plates.slack) return false;
+           return s.plates.holder(inner_point(part)) == Plates::kOutside;
+         });
 }
 
 void report_overlap(const Storey& s, std::uint32_t a, std::uint32_t b, Sink& sink) {
@@ -103,6 +106,7 @@ void sweep(const Storey& s, bool boxes_only, SweepLine& scratch, Sink& sink) {
 void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
   sink.tally(CheckId::partition, s.pieces.size() + 1);
   std::int64_t area = 0;
+  double slanted = 0;  // length of all edges off the axes
   bool boxes_only = true;
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
@@ -110,6 +114,10 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
     boxes_only = boxes_only && piece.is_box;
     const std::int64_t twice = plan::twice_area(region);
     area += twice;
+    for (std::size_t f = 0; s.plates.slack > 0 && f < plan::face_count(region); ++f) {
+      const Edge e = edge_of(region, f);
+      if (e.from.x != e.to.x && e.from.y != e.to.y) slanted += static_cast<double>(distance(e.from, e.to));
+    }
     if (piece.box.empty() || twice <= 0 || region.z1 <= region.z0) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("is empty"); });
     } else if (!fits(s, i)) {
@@ -121,7 +129,7 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
     }
   }
   sweep(s, boxes_only, scratch, sink);
-  if (area != s.plates.area2) {
+  if (std::abs(static_cast<double>(area - s.plates.area2)) > 2 * s.plates.slack * slanted) {
     sink.fail(CheckId::partition, s.rooms.empty() ? nullptr : &s.rooms[0], [&] {
       return "storey " + std::to_string(s.number) + ": the regions cover " + std::to_string(area / 2) + " mm2 of " +
              std::to_string(s.plates.area2 / 2);

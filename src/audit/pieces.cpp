@@ -26,7 +26,7 @@ void find_core_doors(const Storey& s, Reach& reach, PerPlate& p) {
     const std::uint32_t plate = s.pieces[hall].plate;
     if (s.pieces[hall].kind != Kind::hall || plate >= s.plates.list.size()) continue;
     if (kind == PortalKind::stair_door) p.doors.push_back({plate, core, middle(*link.portal)});
-    if (root_of(reach.parent, hall) != reach.main[plate]) continue;
+    if (root_of(reach.parent, hall) != reach.main[plate] && !is_for_homes(*s.brief)) continue;
     (kind == PortalKind::stair_door ? p.climbed : p.lifted)[plate] = 1;
   }
 }
@@ -62,17 +62,23 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
               [&] { return "storey " + std::to_string(s.number) + ", piece " + std::to_string(plate) + ": " + what; });
   };
   sink.tally(CheckId::pieces, plates);
-  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
+  // A residence's stairs need not be joined: each leads to its own entrance.
+  const bool joined = !is_for_homes(*s.brief);
+  for (std::uint32_t i = 0; joined && i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
     if (piece.plate >= plates || !(piece.is_room || piece.kind == Kind::hall)) continue;
     if (!p.complete[piece.plate] || root_of(reach.parent, i) == reach.main[piece.plate]) continue;
     p.complete[piece.plate] = 0;
     fail(piece.plate, &s.rooms[i], "is not joined with the circulation of its piece");
   }
+  // In a house the halls are the dwelling's own; it needs no elevator.
+  const bool house = is_for_homes(*s.brief) && std::none_of(s.pieces.begin(), s.pieces.end(), [](const Piece& x) {
+    return x.use == Use::elevator || (x.kind == Kind::hall && x.home == kNone);
+  });
   for (std::size_t plate = 0; plate < plates; ++plate) {
     if (s.brief->floors > 1 && !p.climbed[plate]) {
       fail(plate, nullptr, "no stair opens onto its circulation");
-    } else if (s.brief->floors > kFloorsOnFoot && !p.lifted[plate]) {
+    } else if (s.brief->floors > kFloorsOnFoot && !house && !p.lifted[plate]) {
       fail(plate, nullptr, "no elevator opens onto its circulation");
     }
   }

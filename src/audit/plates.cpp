@@ -5,6 +5,7 @@
 #include "audit/plates.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace enfilade::audit {
@@ -63,8 +64,9 @@ bool odd_crossings(const geom::Ring& ring, FinePoint p) {
 
 }  // namespace
 
-void Plates::load(std::span<const geom::Polygon> outline) {
+void Plates::load(std::span<const geom::Polygon> outline, double how_far) {
   polygons = outline;
+  slack = how_far;
   list.clear();
   edges.clear();
   area2 = 0;
@@ -90,12 +92,29 @@ void Plates::load(std::span<const geom::Polygon> outline) {
 
 const Plates::Edge* Plates::under(Point from, Point to) const {
   const geom::Interval span = along(from, to);
-  return find(edges, from, to, [&](geom::Interval e) { return e.contains(span); });
+  const Edge* exact = find(edges, from, to, [&](geom::Interval e) { return e.contains(span); });
+  return exact || slack == 0 ? exact : beside(from, to, true);
 }
 
 bool Plates::touches(Point from, Point to) const {
   const geom::Interval span = along(from, to);
-  return find(edges, from, to, [&](geom::Interval e) { return e.overlaps(span); }) != nullptr;
+  const bool exact = find(edges, from, to, [&](geom::Interval e) { return e.overlaps(span); }) != nullptr;
+  return exact || (slack > 0 && beside(from, to, false));
+}
+
+// Slanted edges only: those along x and y are met exactly or not at all.
+const Plates::Edge* Plates::beside(Point from, Point to, bool whole) const {
+  for (const Edge& e : edges) {
+    const Point d = e.to - e.from;
+    if (d.x == 0 || d.y == 0 || geom::dot(d, to - from) <= 0) continue;
+    const double length = std::sqrt(static_cast<double>(geom::dot(d, d)));
+    const auto off = [&](Point p) { return std::abs(static_cast<double>(geom::cross(e.from, e.to, p))) / length; };
+    const auto at = [&](Point p) { return static_cast<double>(geom::dot(d, p - e.from)) / length; };
+    if (off(from) > slack || off(to) > slack) continue;
+    const bool meets = whole ? at(from) >= -slack && at(to) <= length + slack : at(from) < length - 2 * slack && at(to) > 2 * slack;
+    if (meets) return &e;
+  }
+  return nullptr;
 }
 
 std::uint32_t Plates::holder(FinePoint p) const {

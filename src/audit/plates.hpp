@@ -31,18 +31,22 @@ struct Plates {
   std::vector<Edge> edges;  // sorted by line, then lo
   geom::Box box;            // bounds of all
   std::int64_t area2 = 0;
+  double slack = 0;                            // slanted edges: how far beside them a point still lies on them
   bool is_box = false;                         // one plate, an axis-parallel rectangle
   std::array<std::uint16_t, 4> side_number{};  // is_box: number of the edge on each geom::Side
 
-  void load(std::span<const geom::Polygon> outline);
+  void load(std::span<const geom::Polygon> outline, double slack = 0);
 
   // The edge that holds the whole of a segment and runs the same way; nullptr
-  // if there is none.
+  // if there is none. Both allow for the slack.
   [[nodiscard]] const Edge* under(geom::Point from, geom::Point to) const;
   // True if a segment and an edge that runs the same way share more than a point.
   [[nodiscard]] bool touches(geom::Point from, geom::Point to) const;
   // The plate around a point that lies on no edge, or kOutside.
   [[nodiscard]] std::uint32_t holder(FinePoint p) const;
+
+ private:
+  [[nodiscard]] const Edge* beside(geom::Point from, geom::Point to, bool whole) const;
 };
 
 }  // namespace enfilade::audit

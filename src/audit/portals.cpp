@@ -43,18 +43,17 @@ bool apart(Point p, Point q, Length d) { return geom::dot(q - p, q - p) >= std::
 
 // Whether an opening that ends at p keeps clear of the wall that crosses its own
 // at a corner, which is wall_there deep and begins in direction `other`; its own
-// is wall_here deep. At angle t between them the crossing wall takes
-// (wall_there + d cos t) / sin t of the face at a depth d of the opening.
+// is wall_here deep. They meet in a mitre: at angle t between them it ends
+// (wall_there + wall_here cos t) / sin t from the corner, at the depth of the wall.
 bool clear_of_corner(Point corner, Point p, Point along, Point other, Length wall_here, Length wall_there) {
   const std::int64_t turn = geom::dot(along, other);
   if (turn == 0) return apart(corner, p, wall_there);
   const auto sine = static_cast<double>(std::abs(geom::cross({}, along, other)));
   if (sine == 0) return true;  // one wall, which goes on
-  const double deep = turn > 0 ? wall_here : 0;
   const double lengths =
       std::sqrt(static_cast<double>(geom::dot(along, along))) * std::sqrt(static_cast<double>(geom::dot(other, other)));
   const double taken = std::sqrt(static_cast<double>(geom::dot(p - corner, p - corner)));
-  return taken * sine + 1e-6 * lengths >= wall_there * lengths + deep * static_cast<double>(turn);
+  return taken * sine + 1e-6 * lengths >= wall_there * lengths + wall_here * static_cast<double>(turn);
 }
 
 bool clear_of_corners(const plan::Region& r, std::size_t face, const Edge& e, Point first, Point last) {
@@ -68,12 +67,14 @@ bool clear_of_corners(const plan::Region& r, std::size_t face, const Edge& e, Po
 }
 
 // nullptr if the portal lies well on its face, else what is wrong.
-const char* fault_on_face(const plan::Region& r, const plan::Portal& p) {
+const char* fault_on_face(const plan::Region& r, const plan::Portal& p, double slack) {
   if (p.face >= plan::face_count(r)) return " names no face of its region";
   if (!(p.a < p.b) || p.z0 >= p.z1) return " is empty";
   const Edge e = edge_of(r, p.face);
-  if (geom::cross(e.from, e.to, p.a) != 0 || geom::cross(e.from, e.to, p.b) != 0) return " is not on its face";
   const Point along = e.to - e.from;
+  const double far = along.x == 0 || along.y == 0 ? 0 : slack * std::sqrt(static_cast<double>(geom::dot(along, along)));
+  const auto beside = [&](Point q) { return std::abs(static_cast<double>(geom::cross(e.from, e.to, q))) > far; };
+  if (beside(p.a) || beside(p.b)) return " is not on its face";
   const bool forward = geom::dot(along, p.b - p.a) > 0;
   const Point first = forward ? p.a : p.b, last = forward ? p.b : p.a;
   if (geom::dot(along, first - e.from) < 0 || geom::dot(along, e.to - last) < 0) return " leaves its face";
@@ -106,10 +107,11 @@ std::string text(const plan::Portal& p, const char* what) {
   return std::string(plan::id(p.kind)) + " at " + at(p.a) + what;
 }
 
-void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, Sink& sink) {
+void check_one(const Storey& s, std::size_t piece, const plan::Portal& p, Sink& sink) {
+  const plan::Room& room = s.rooms[piece];
   const plan::Region& r = room.region;
   const bool well = p.kind == PortalKind::well;
-  if (const char* fault = well ? fault_of_well(r, p) : fault_on_face(r, p)) {
+  if (const char* fault = well ? fault_of_well(r, p) : fault_on_face(r, p, s.plates.slack)) {
     sink.fail(CheckId::portals, &room, [&] { return text(p, fault); });
     return;
   }
@@ -122,7 +124,8 @@ void check_one(const Storey& s, const plan::Room& room, const plan::Portal& p, S
       sink.fail(id, &room, [&] { return text(p, " is inside the building"); });
     } else if (p.kind == PortalKind::window && r.kind == Kind::shaft && r.use != plan::Use::atrium) {
       sink.fail(id, &room, [&] { return text(p, " opens a shaft"); });
-    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop) {
+    } else if (p.kind == PortalKind::entrance && r.kind != Kind::hall && r.use != plan::Use::shop &&
+               !(r.use == plan::Use::living && s.pieces[piece].home != kNone)) {
       sink.fail(id, &room, [&] { return text(p, " does not lead to a hall"); });
     }
   }
@@ -153,10 +156,12 @@ bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
       return joins(Kind::shaft, Kind::hall) && (u.use == plan::Use::elevator || v.use == plan::Use::elevator);
     case PortalKind::stair_door: return joins(Kind::stair, Kind::hall);
     case PortalKind::room_door:
-      // A riser may have a service door; a stair opens onto halls only.
-      return (joins(Kind::room, Kind::room) || joins(Kind::room, Kind::hall) || joins(Kind::shaft, Kind::hall)) &&
-             u.use != plan::Use::elevator && v.use != plan::Use::elevator && u.use != plan::Use::atrium &&
-             v.use != plan::Use::atrium;
+      // A riser may have a service door; a stair opens onto halls only; halls of
+      // dwellings have doors.
+      return (joins(Kind::hall, Kind::hall) && (u.home != kNone || v.home != kNone)) ||
+             ((joins(Kind::room, Kind::room) || joins(Kind::room, Kind::hall) || joins(Kind::shaft, Kind::hall)) &&
+              u.use != plan::Use::elevator && v.use != plan::Use::elevator && u.use != plan::Use::atrium &&
+              v.use != plan::Use::atrium);
     default: return false;
   }
 }
@@ -164,12 +169,13 @@ bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
 }  // namespace
 
 void check_portals(const Storey& s, PerRoom& scratch, Sink& sink) {
-  for (const plan::Room& room : s.rooms) {
+  for (std::size_t piece = 0; piece < s.rooms.size(); ++piece) {
+    const plan::Room& room = s.rooms[piece];
     sink.tally(CheckId::portals, room.portals.size());
     scratch.spans.clear();
     for (std::uint32_t i = 0; i < room.portals.size(); ++i) {
       const plan::Portal& p = room.portals[i];
-      check_one(s, room, p, sink);
+      check_one(s, piece, p, sink);
       if (p.kind == PortalKind::well) continue;
       const bool by_y = p.a.x == p.b.x;
       scratch.spans.push_back({p.face, by_y ? p.a.y : p.a.x, by_y ? p.b.y : p.b.x, p.z0, p.z1, i});

@@ -7,12 +7,14 @@
 // the street, its stairs among them; and if that holds for one storey it holds
 // for the next, because a stair that comes from it is reached.
 //
-// stairs_reach: the same from the stairs of the storey, whatever they come from.
+// stairs_reach: the same from the stairs of the storey, whatever they come from;
+// and from the entrances of dwellings that have their own.
 //
 // core_reach: stairs and shafts are taken out; what is left falls into
 // components. Every core door must open onto a hall, all of them of one
 // component for each piece of the storey's outline: no stair is needed to get
-// from one stair to another.
+// from one stair to another. In houses of apartments each stair may have a
+// landing of its own; there CheckId::corridors says the rest.
 //
 // private_rooms: a search from all halls through room doors.
 
@@ -71,7 +73,13 @@ void check_stairs_reach(const Storey& s, Reach& reach, Sink& sink) {
     depth[i] = 0;
     reach.queue.push_back(i);
   }
-  if (reach.queue.empty()) {
+  const std::size_t stairs = reach.queue.size();
+  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
+    if (!s.pieces[i].entered || s.pieces[i].home == kNone) continue;
+    depth[i] = 1;
+    reach.queue.push_back(i);
+  }
+  if (stairs == 0) {
     // Only a building of one storey needs no stairs.
     if (s.brief->floors > 1) {
       sink.tally(CheckId::stairs_reach);
@@ -128,7 +136,7 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
     }
     const std::uint32_t component = root_of(parent, outer);
     if (main_of(outer) == kNone) main_of(outer) = component;
-    if (component != main_of(outer)) {
+    if (component != main_of(outer) && !is_for_homes(*s.brief)) {
       sink.fail(CheckId::core_reach, &s.rooms[outer],
                 [&] { return "core door at " + at(link.portal->a) + " opens onto halls cut off from the others"; });
     }
@@ -149,6 +157,10 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
 void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
   std::vector<std::uint8_t>& steps = reach.from_hall;
   steps.assign(s.pieces.size(), 0);
+  // A studio is entered from the street.
+  for (std::size_t i = 0; i < s.pieces.size(); ++i) {
+    if (s.pieces[i].entered && s.pieces[i].use == plan::Use::living) steps[i] = 1;
+  }
   // Two rounds are enough: a room two doors from a hall is the deepest allowed.
   for (std::uint8_t round = 1; round <= 2; ++round) {
     for (const Link& link : s.links) {
@@ -173,8 +185,9 @@ void check_private_rooms(const Storey& s, Reach& reach, Sink& sink) {
 void check_entrance(const Storey& s, Sink& sink) {
   if (s.number != 0) return;
   sink.tally(CheckId::entrance);
-  const bool ok =
-      std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) { return p.entered && p.kind == Kind::hall; });
+  const bool ok = std::any_of(s.pieces.begin(), s.pieces.end(), [](const Piece& p) {
+    return p.entered && (p.kind == Kind::hall || (p.use == plan::Use::living && p.home != kNone));
+  });
   if (!ok) sink.fail(CheckId::entrance, nullptr, [] { return std::string("no entrance leads to a hall"); });
 }
 

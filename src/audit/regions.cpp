@@ -11,8 +11,12 @@ namespace {
 
 geom::Length least_side(const plan::Brief& brief, const Piece& piece) {
   using plan::Use;
-  if (piece.kind == plan::Kind::hall) return std::min(brief.hall_width, kLeastHall);
+  if (piece.kind == plan::Kind::hall)
+    return piece.home != kNone ? kLeastHomeHall : std::min(brief.hall_width, kLeastHall);
   if (!piece.is_room) return 0;
+  if (piece.use == Use::bathroom) return kLeastCloset;
+  if (piece.use == Use::kitchen) return kLeastKitchen;
+  if (piece.use == Use::living || piece.use == Use::bedroom) return kLeastHome;
   return piece.use == Use::storage || piece.use == Use::restroom ? kLeastCloset : brief.least_room;
 }
 
@@ -84,10 +88,11 @@ void check_sizes(const Storey& s, Sink& sink) {
   sink.tally(CheckId::sizes, s.pieces.size());
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const geom::Length least = least_side(*s.brief, s.pieces[i]);
-    if (s.pieces[i].width < least) {
+    const double width = least > 0 ? width_of(s, i) : 0;
+    if (width < least) {
       sink.fail(CheckId::sizes, &s.rooms[i], [&] {
-        return std::string(plan::name(s.pieces[i].use)) + " is " +
-               metres(static_cast<std::int64_t>(s.pieces[i].width)) + " wide, at least " + metres(least);
+        return std::string(plan::name(s.pieces[i].use)) + " is " + metres(static_cast<std::int64_t>(width)) +
+               " wide, at least " + metres(least);
       });
     }
   }

@@ -8,9 +8,11 @@ namespace enfilade::audit {
 namespace {
 
 constexpr std::array<std::string_view, kChecks> kCheckNames{
-    "partition", "regions", "reachable",    "stairs_reach", "private_rooms", "core_reach", "pieces",
-    "offices",   "portals", "portal_kinds", "windows",      "entrance",      "sizes",      "stairs",
-    "wells",     "swings",  "approach",     "ways",         "objects"};
+    "partition", "regions",        "reachable",      "stairs_reach",   "private_rooms",   "core_reach",
+    "pieces",    "offices",        "portals",        "portal_kinds",   "windows",         "entrance",
+    "sizes",     "stairs",         "wells",          "swings",         "approach",        "ways",
+    "objects",   "dwelling_rooms", "dwelling_light", "dwelling_entry", "dwelling_access", "dwelling_area",
+    "corridors"};
 
 struct MeasureInfo {
   std::string_view name;
@@ -72,6 +74,8 @@ void merge(Report& into, const Report& from) {
     a.failed += b.failed;
   }
   for (std::size_t i = 0; i < into.measures.size(); ++i) into.measures[i].merge(from.measures[i]);
+  merge(into.spaces, from.spaces);
+  merge(into.dwellings, from.dwellings);
 }
 
 }  // namespace enfilade::audit

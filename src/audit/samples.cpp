@@ -43,6 +43,11 @@ void Samples::merge(const Samples& other) {
   sum_ += other.sum_;
 }
 
+std::uint64_t Samples::count_of(std::int64_t value) const {
+  const auto bin = static_cast<std::size_t>(value);
+  return bin < bins_.size() && bin < kExact ? bins_[bin] : 0;
+}
+
 double Samples::mean() const { return count_ ? static_cast<double>(sum_) / static_cast<double>(count_) : 0.0; }
 
 std::int64_t Samples::quantile(std::uint32_t permille) const {

@@ -138,6 +138,7 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     }
     return Done{};
   }
+  brief.floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
   Context serial = plan.context;
   serial.executor = nullptr;
   serial.progress = nullptr;
@@ -149,7 +150,7 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     status = audit_storeys(**building, storeys, serial, lane);
     if (status.ok()) status = find_cores(**building, storeys, serial, lane);
   } else if (part > 0) {
-    const std::size_t first = (part - 1) * kBatch;
+    const std::size_t first = std::min((part - 1) * kBatch, storeys.size());
     status = audit_storeys(**building, std::span(storeys).subspan(first, std::min(kBatch, storeys.size() - first)),
                            serial, lane);
   } else {

@@ -16,19 +16,25 @@ using geom::Point;
 
 Point next_of(Corners ring, std::size_t i) { return ring[i + 1 == ring.size() ? 0 : i + 1]; }
 
+double length_of(Point d) { return std::sqrt(static_cast<double>(geom::dot(d, d))); }
+
+// At most `slack` to the left of the line p q.
+bool on_right(Point p, Point q, Point r, double slack) {
+  const std::int64_t side = geom::cross(p, q, r);
+  return side <= 0 || (slack > 0 && static_cast<double>(side) <= slack * length_of(q - p));
+}
+
 // An edge of a has all of b on its right or on it.
-bool apart_at_an_edge(Corners a, Corners b) {
+bool apart_at_an_edge(Corners a, Corners b, double slack) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Point p = a[i], q = next_of(a, i);
-    if (std::all_of(b.begin(), b.end(), [&](Point r) { return geom::cross(p, q, r) <= 0; })) return true;
+    if (std::all_of(b.begin(), b.end(), [&](Point r) { return on_right(p, q, r, slack); })) return true;
   }
   return false;
 }
 
 // The upper half of all directions, one end included.
 bool is_upward(Point d) { return d.y > 0 || (d.y == 0 && d.x > 0); }
-
-double length_of(Point d) { return std::sqrt(static_cast<double>(geom::dot(d, d))); }
 
 // The part of a convex polygon at least `depth` to the left of the line p q.
 void cut(std::vector<Place>& polygon, Point p, Point q, double depth) {
@@ -85,16 +91,17 @@ const char* fault_of_outline(const plan::Region& region) {
   return nullptr;
 }
 
-bool overlap(Corners a, Corners b) { return !apart_at_an_edge(a, b) && !apart_at_an_edge(b, a); }
+bool overlap(Corners a, Corners b, double slack) {
+  return !apart_at_an_edge(a, b, slack) && !apart_at_an_edge(b, a, slack);
+}
 
-bool passes_through(Point from, Point to, Corners polygon) {
+bool passes_through(Point from, Point to, Corners polygon, double slack) {
   bool left = false, right = false;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const Point p = polygon[i], q = next_of(polygon, i);
-    if (geom::cross(p, q, from) <= 0 && geom::cross(p, q, to) <= 0) return false;
-    const std::int64_t side = geom::cross(from, to, p);
-    left = left || side > 0;
-    right = right || side < 0;
+    if (on_right(p, q, from, slack) && on_right(p, q, to, slack)) return false;
+    left = left || !on_right(from, to, p, slack);
+    right = right || !on_right(to, from, p, slack);
   }
   return left && right;
 }

@@ -55,10 +55,11 @@ bool any_part(const plan::Region& region, bool convex, Visit&& visit) {
   return false;
 }
 
-// True if the insides of two convex polygons have a point in common. Exact.
-bool overlap(Corners a, Corners b);
-// True if a segment passes through the inside of a convex polygon. Exact.
-bool passes_through(geom::Point from, geom::Point to, Corners polygon);
+// True if the insides of two convex polygons have a point in common. Exact with no
+// slack; else only what reaches further than that into the other counts.
+bool overlap(Corners a, Corners b, double slack = 0);
+// True if a segment passes through the inside of a convex polygon. Likewise.
+bool passes_through(geom::Point from, geom::Point to, Corners polygon, double slack = 0);
 
 // A point strictly inside a convex polygon of positive area, on a grid three
 // times as fine.
@@ -75,6 +76,21 @@ struct Rectangle {
   double along_x = 1, along_y = 0;  // unit vector the length runs along
 };
 Rectangle narrowest(Corners polygon);
+
+// The convex hull of any points, counter-clockwise, without points on its edges.
+geom::Ring hull_of(Corners points);
+
+// The diameter of the largest circle that fits into a valid polygon, too small
+// by at most 5 mm. O(n) for each of some dozens of places.
+double widest_circle(const geom::Polygon& polygon);
+
+// The clear floor of a region: without its walls. What the walls take wholly has no area.
+struct ClearFloor {
+  std::int64_t area = 0;  // mm²
+  Rectangle rectangle;    // the narrowest round it
+  double width = 0;       // of the rectangle; with reflex corners or holes, of the largest circle in it
+};
+ClearFloor clear_floor(const plan::Region& region, bool convex);
 
 // True if a circle of this diameter fits into a convex polygon.
 bool holds_circle(Corners polygon, double diameter);

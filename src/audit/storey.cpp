@@ -36,9 +36,10 @@ Piece flat(const plan::Region& r, const Plates& plates) {
               plan::is_room(r.use),
               false,
               false,
-              false};
-  if (!is_box && convex) {
-    const Rectangle rectangle = narrowest(OuterRing(r).corners());
+              false,
+              kNone};
+  if (!is_box) {
+    const Rectangle rectangle = convex ? narrowest(OuterRing(r).corners()) : narrowest(hull_of(OuterRing(r).corners()));
     piece.width = rectangle.width;
     piece.length = rectangle.length;
   }
@@ -79,6 +80,11 @@ bool inside_left(const plan::Region& region, const plan::Portal& portal) {
   return geom::dot(e.to - e.from, portal.b - portal.a) > 0;
 }
 
+double width_of(const Storey& s, std::size_t i) {
+  const Piece& p = s.pieces[i];
+  return p.convex ? p.width : std::min(p.width, widest_circle(s.rooms[i].region.outline->polygon));
+}
+
 std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
@@ -105,7 +111,7 @@ bool Storey::load(const plan::Brief& b, const Outlines& outlines, std::span<cons
     sink.fail(CheckId::regions, &room, [&] { return std::string(fault); });
     return false;
   }
-  plates.load(outlines(number));
+  plates.load(outlines(number), slack_of(b));
   pieces.resize(rooms.size());
   halves.clear();
   for (std::size_t i = 0; i < rooms.size(); ++i) {

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kNone = 0xffffffffu;
 
 struct Piece {
   geom::Box box;
-  double width, length;  // of the narrowest rectangle round it; of a box: its sides
+  double width, length;  // of the narrowest rectangle round it, at any angle; of a box: its sides
   std::uint32_t plate;   // of the outline; Plates::kOutside: none
   plan::Kind kind;
   plan::Use use;
@@ -33,6 +33,7 @@ struct Piece {
   bool windowed;
   bool entered;     // has an entrance
   bool from_below;  // has a well in its floor
+  std::uint32_t home;  // the dwelling it belongs to, into Homes::list; kNone: none
 };
 
 // One copy of a portal between two regions of the storey.
@@ -97,6 +98,14 @@ struct Storey {
   void connect();
 };
 
+// Homes have stairs with landings of their own and entrances from the street; in
+// other buildings the circulation of a plate is one.
+inline bool is_for_homes(const plan::Brief& brief) { return brief.kind == "apartments"; }
+
+// On slanted walls of free directions points are rounded to the millimetre, so
+// residences are judged with this much slack; all others exactly.
+inline double slack_of(const plan::Brief& brief) { return is_for_homes(brief) ? 1.5 : 0; }
+
 // One may walk through it.
 constexpr bool is_passage(plan::PortalKind kind) {
   return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door ||
@@ -133,6 +142,10 @@ std::int64_t distance(geom::Point p, geom::Point q);
 
 // Stairs a plate of this area needs, by the number of people at 13.9 m2 each.
 std::int64_t stairs_required(const plan::Brief& brief, std::int64_t area);
+
+// How wide a region is where it is widest: its width, or with reflex corners
+// the diameter of the largest circle in it.
+double width_of(const Storey& storey, std::size_t piece);
 
 // For texts: "(12.345, 6.000)" in metres.
 std::string at(geom::Point p);

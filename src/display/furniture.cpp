@@ -36,7 +36,8 @@ class Surroundings {
     // Measured inside open pieces, so that a table darkens its own legs, and
     // outside closed ones.
     const bool open = object.kind == ObjectKind::desk || object.kind == ObjectKind::table ||
-                      object.kind == ObjectKind::chair || object.kind == ObjectKind::plant;
+                      object.kind == ObjectKind::chair || object.kind == ObjectKind::plant ||
+                      object.kind == ObjectKind::dining_chair || object.kind == ObjectKind::shower;
     for (int level = 0; level < 2; ++level) {
       for (int j = 0; j < count_[1]; ++j) {
         for (int i = 0; i < count_[0]; ++i) {
@@ -117,6 +118,7 @@ Fringe fringe_of(ObjectKind kind) {
     case ObjectKind::desk:
     case ObjectKind::table: return {100, 200};
     case ObjectKind::chair:
+    case ObjectKind::dining_chair:
     case ObjectKind::plant: return {110, -1};
     case ObjectKind::board: return {-1, -1};
     default: return {0, 160};

@@ -192,13 +192,26 @@ void block_light(const plan::Object& object, Point3 origin, std::vector<Blocker>
       break;
     }
     case plan::ObjectKind::board: break;
+    case plan::ObjectKind::sink:
+    case plan::ObjectKind::worktop:
+    case plan::ObjectKind::stove:
     case plan::ObjectKind::counter: box(f, z0, std::min(z1, z0 + 900), 0.35f); break;
     case plan::ObjectKind::cabinet:
     case plan::ObjectKind::shelf:
     case plan::ObjectKind::sofa:
     case plan::ObjectKind::reception:
+    case plan::ObjectKind::fridge:
+    case plan::ObjectKind::bath:
+    case plan::ObjectKind::washer:
+    case plan::ObjectKind::nightstand:
       box(f, z0, object.kind == plan::ObjectKind::sofa ? z0 + (z1 - z0) / 2 : z1, 0.4f);
       break;
+    case plan::ObjectKind::bed: box(f, z0, z0 + std::min((z1 - z0) * 2 / 3, 520), 0.4f); break;
+    case plan::ObjectKind::media: box(f, z0, z0 + std::min(z1 - z0, 450), 0.35f); break;
+    case plan::ObjectKind::dining_chair:
+      box(f, z0 + std::min((z1 - z0) / 2, 460) - 40, z0 + std::min((z1 - z0) / 2, 460), 0.14f);
+      break;
+    case plan::ObjectKind::shower: break;  // glass
   }
 }
 

@@ -233,7 +233,12 @@ void Sun::find_targets(const Subject& subject) {
     switch (o.kind) {
       case ObjectKind::desk:
       case ObjectKind::table:
+      case ObjectKind::nightstand:
+      case ObjectKind::washer:
       case ObjectKind::cabinet: top(0, o.z1, o.material); break;
+      case ObjectKind::bed:
+        top(8, o.z0 + std::min((o.z1 - o.z0) * 2 / 3, std::min(300, (o.z1 - o.z0) / 2) + 220) + 30, o.material);
+        break;
       case ObjectKind::chair: top(75, o.z0 + std::min((o.z1 - o.z0) * 9 / 20, 480), o.material); break;
       default: break;
     }

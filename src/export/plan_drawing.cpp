@@ -35,6 +35,10 @@ constexpr std::array<std::uint32_t, plan::kUses> kTint = {
     0xd6e9e5,  // restroom
     0xf3dfc4,  // shop
     0xf1e7c8,  // atrium
+    0xf7dcc4,  // living
+    0xd9e6f4,  // bedroom
+    0xf5d3cc,  // kitchen
+    0xcfe8e2,  // bathroom
 };
 
 struct Level {

@@ -174,6 +174,61 @@ void draw_reception(const Place& f, Group& g) {
   g.add(kInkDetail, rounded(f, f.w / 2 - 260, f.d / 4, f.w / 2 + 260, f.d / 4 + 50, 20));
 }
 
+void draw_bed(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 40));
+  const Length pillows = f.w >= 1300 ? 2 : 1, deep = std::min(f.d / 5, 400), fold = f.d * 3 / 10;
+  for (Length i = 0; i < pillows; ++i) {
+    g.add(kInkDetail, rounded(f, f.w * i / pillows + 90, 80, f.w * (i + 1) / pillows - 90, 80 + deep, 70));
+  }
+  g.add(kInkDetail, stroke(f, 0, fold, f.w, fold));
+  g.add(kInkDetail, stroke(f, f.w, fold, f.w - std::min(f.w / 3, 450), f.d / 2));
+}
+
+void draw_media(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 20));
+  g.add(kInkDetail, rounded(f, f.w / 12, f.d * 4 / 10, f.w - f.w / 12, f.d * 4 / 10 + 50, 10));
+}
+
+void draw_sink(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0));
+  const Length half = std::min(230, f.w / 2 - 60);
+  g.add(kInkDetail, rounded(f, f.w / 2 - half, f.d / 5, f.w / 2 + half, f.d * 17 / 20, 60));
+  g.add(kInkDetail, stroke(f, f.w / 2, f.d / 12, f.w / 2, f.d * 2 / 5));
+}
+
+void draw_stove(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0));
+  const Length r = std::min(f.w, f.d) * 15 / 100;
+  for (const Length i : {1, 3}) {
+    for (const Length j : {1, 3}) g.add(kInkDetail, oval(f, f.w * i / 4, f.d * j / 4, r, r));
+  }
+}
+
+// Across once from corner to corner, as tall things are.
+void draw_fridge(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0));
+  g.add(kInkDetail, stroke(f, 0, 0, f.w, f.d));
+  g.add(kInkDetail, stroke(f, 0, f.d * 9 / 10, f.w, f.d * 9 / 10));
+}
+
+void draw_bath(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 30));
+  g.add(kInkDetail, rounded(f, 70, 70, f.w - 70, f.d - 70, std::min(f.w, f.d) / 3));
+  g.add(kInkDetail, oval(f, f.w - 250, f.d / 2, 30, 30));
+}
+
+void draw_shower(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0));
+  g.add(kInkDetail, stroke(f, 0, 0, f.w, f.d).move(f.at(0, f.d)).line(f.at(f.w, 0)));
+  g.add(kInkDetail, oval(f, f.w / 2, f.d / 2, 50, 50));
+}
+
+void draw_washer(const Place& f, Group& g) {
+  g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 30));
+  g.add(kInkDetail, oval(f, f.w / 2, f.d / 2, std::min(f.w, f.d) * 3 / 10, std::min(f.w, f.d) * 3 / 10));
+  g.add(kInkDetail, stroke(f, 0, f.d * 85 / 100, f.w, f.d * 85 / 100));
+}
+
 // Middle of the edge where a flight starts (or ends).
 Point flight_end(const plan::Flight& f, bool top) {
   const geom::Side side = top ? f.up : geom::opposite(f.up);
@@ -233,6 +288,17 @@ void draw_object(const plan::Object& object, Group& g) {
     case ObjectKind::basin: draw_basin(f, g); break;
     case ObjectKind::board: g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0)); break;
     case ObjectKind::reception: draw_reception(f, g); break;
+    case ObjectKind::bed: draw_bed(f, g); break;
+    case ObjectKind::media: draw_media(f, g); break;
+    case ObjectKind::dining_chair: draw_chair(f, g); break;
+    case ObjectKind::sink: draw_sink(f, g); break;
+    case ObjectKind::nightstand:
+    case ObjectKind::worktop: g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 0)); break;
+    case ObjectKind::stove: draw_stove(f, g); break;
+    case ObjectKind::fridge: draw_fridge(f, g); break;
+    case ObjectKind::bath: draw_bath(f, g); break;
+    case ObjectKind::shower: draw_shower(f, g); break;
+    case ObjectKind::washer: draw_washer(f, g); break;
   }
 }
 

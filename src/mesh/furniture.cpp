@@ -16,13 +16,10 @@ namespace {
 using plan::Material;
 using plan::Role;
 
-constexpr Material kMetal{Role::metal, 0};
-constexpr Material kCeramic{Role::ceramic, 0};
-constexpr Material kDarkMetal{Role::metal, 1};
+}  // namespace
 
 Material other_shade(Material m) { return {m.role, static_cast<std::uint8_t>((m.shade + 1) % plan::kShades)}; }
 
-// Four legs `inset` from the corners.
 void draw_legs(Blocks& b, Length top, Length thick, Length inset, Material m) {
   const Point3 lo = b.lo(), hi = b.hi();
   for (const Length x : {lo.x + inset, hi.x - inset - thick}) {
@@ -32,8 +29,6 @@ void draw_legs(Blocks& b, Length top, Length thick, Length inset, Material m) {
   }
 }
 
-// A slab with a basin sunk into it: the slab's top around the bowl, the bowl's
-// four sides and its bottom. The bowl keeps 40 mm from the bounds.
 void draw_sunk(Blocks& b, Point3 lo, Point3 hi, Point3 bowl_lo, Point3 bowl_hi, Material slab, Material bowl) {
   lo = {std::max(lo.x, b.lo().x), std::max(lo.y, b.lo().y), std::max(lo.z, b.lo().z)};
   hi = {std::min(hi.x, b.hi().x), std::min(hi.y, b.hi().y), std::min(hi.z, b.hi().z)};
@@ -55,8 +50,6 @@ void draw_sunk(Blocks& b, Point3 lo, Point3 hi, Point3 bowl_lo, Point3 bowl_hi, 
   rects.push_back({hole.u0, hole.v0, hole.u1, hole.v1, bowl_lo.z, Facing::up, Layer::fitting, bowl});
 }
 
-// Fronts of doors or drawers standing 12 mm before y = front, a grid with 4 mm
-// joints, each with a handle.
 void draw_fronts(Blocks& b, Length x0, Length x1, Length z0, Length z1, Length front, int columns, int rows,
                  Material m) {
   for (int c = 0; c < columns; ++c) {
@@ -75,8 +68,6 @@ void draw_fronts(Blocks& b, Length x0, Length x1, Length z0, Length z1, Length f
     }
   }
 }
-
-}  // namespace
 
 void draw_desk(Blocks& b, Material m) {
   const Point3 lo = b.lo(), hi = b.hi();

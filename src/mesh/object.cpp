@@ -47,6 +47,17 @@ void mesh_object(plan::ObjectKind kind, Size s, plan::Material m, Mesh& out) {
     case plan::ObjectKind::basin: draw_basin(b, m); break;
     case plan::ObjectKind::board: draw_board(b, m); break;
     case plan::ObjectKind::reception: draw_reception(b, m); break;
+    case plan::ObjectKind::bed: draw_bed(b, m); break;
+    case plan::ObjectKind::nightstand: draw_nightstand(b, m); break;
+    case plan::ObjectKind::media: draw_media(b, m); break;
+    case plan::ObjectKind::dining_chair: draw_dining_chair(b, m); break;
+    case plan::ObjectKind::sink: draw_sink(b, m); break;
+    case plan::ObjectKind::worktop: draw_worktop(b, m); break;
+    case plan::ObjectKind::stove: draw_stove(b, m); break;
+    case plan::ObjectKind::fridge: draw_fridge(b, m); break;
+    case plan::ObjectKind::bath: draw_bath(b, m); break;
+    case plan::ObjectKind::shower: draw_shower(b, m); break;
+    case plan::ObjectKind::washer: draw_washer(b, m); break;
   }
 }
 

@@ -8,16 +8,18 @@
 namespace enfilade::plan {
 namespace {
 
-constexpr std::array<std::string_view, kUses> kUseNames{"nothing", "corridor", "lobby",   "stair",  "elevator", "riser",
-                                                        "office",  "open office", "meeting", "storage", "pantry", "restroom",
-                                                        "shop",    "atrium"};
-constexpr std::array<std::string_view, kUses> kUseIds{"none",   "corridor",    "lobby",   "stair",   "elevator", "riser",
-                                                      "office", "open_office", "meeting", "storage", "pantry",   "restroom",
-                                                      "shop",   "atrium"};
+constexpr std::array<std::string_view, kUses> kUseNames{
+    "nothing", "corridor", "lobby",    "stair", "elevator", "riser",       "office",  "open office", "meeting",
+    "storage", "pantry",   "restroom", "shop",  "atrium",   "living room", "bedroom", "kitchen",     "bathroom"};
+constexpr std::array<std::string_view, kUses> kUseIds{
+    "none",    "corridor", "lobby",    "stair", "elevator", "riser",  "office",  "open_office", "meeting",
+    "storage", "pantry",   "restroom", "shop",  "atrium",   "living", "bedroom", "kitchen",     "bathroom"};
 constexpr std::array<std::string_view, kPortalKinds> kPortalIds{"entrance",  "window",     "elevator", "hallway",
                                                                 "room_door", "stair_door", "well"};
-constexpr std::array<std::string_view, kObjectKinds> kObjectIds{"desk",    "chair", "table",  "cabinet", "plant", "shelf",
-                                                                "counter", "sofa",  "toilet", "basin",   "board", "reception"};
+constexpr std::array<std::string_view, kObjectKinds> kObjectIds{
+    "desk",   "chair",   "table", "cabinet",   "plant", "shelf",      "counter", "sofa",
+    "toilet", "basin",   "board", "reception", "bed",   "nightstand", "media",   "dining_chair",
+    "sink",   "worktop", "stove", "fridge",    "bath",  "shower",     "washer"};
 
 template <std::size_t N, class E>
 std::string_view look_up(const std::array<std::string_view, N>& table, E value) {

@@ -10,6 +10,7 @@
 
 #include <enfilade/base/rng.hpp>
 
+#include "rules/apartment/residence.hpp"
 #include "rules/furnish/furnish.hpp"
 #include "rules/office/office.hpp"
 #include "rules/tower/tower.hpp"
@@ -21,6 +22,7 @@ namespace enfilade::rules {
 struct Building {
   std::optional<Tower> tower;
   std::optional<Office> office;
+  std::optional<Residence> residence;
   plan::Brief brief;
   Key key;
   int palette = 0;
@@ -49,6 +51,7 @@ Standing standing_of(const Building& b, const plan::Region& region) {
     const Service& s = b.office->services[region.cell];
     return {&s.cell, &b.office->sizes.stair, region.storey == std::min(s.top, s.cell.last)};
   }
+  if (b.residence) return {&b.residence->access.cells[region.cell], &b.residence->sizes.stair, region.storey + 1 == b.brief.floors};
   const auto& zones = b.tower->core.zones;
   const auto next = std::upper_bound(zones.begin(), zones.end(), region.cell,
                                      [](std::uint16_t c, const ZoneCore& z) { return c < z.first_cell; });
@@ -100,9 +103,6 @@ bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 Result<BuildingPtr> raise(const plan::Brief& brief) {
   if (const Status limits = plan::check_limits(brief); !limits) return limits.error();
-  if (brief.kind == "apartments") {
-    return Error{ErrorCode::invalid, {}, "kind \"apartments\" is not built yet; built are tower and office"};
-  }
   auto building = std::make_shared<Building>();
   building->brief = brief;
   building->key = root_key(brief.seed);
@@ -110,6 +110,11 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
     Result<Office> office = raise_office(brief);
     if (!office) return office.error();
     building->office = std::move(*office);
+  } else if (brief.kind == "apartments") {
+    Result<Residence> residence = raise_residence(brief);
+    if (!residence) return residence.error();
+    building->residence = std::move(*residence);
+    building->brief.floors = building->residence->brief.floors;
   } else {
     Result<Tower> tower = raise_tower(brief);
     if (!tower) return tower.error();
@@ -125,9 +130,13 @@ const plan::Brief& brief_of(const Building& building) { return building.brief; }
 int palette_of(const Building& building) { return building.palette; }
 std::span<const geom::Polygon> outlines(const Building& building, std::int32_t storey) {
   if (building.office) return office_outlines(*building.office, storey);
+  if (building.residence) return residence_outlines(*building.residence, storey);
   return {&building.outline, 1};
 }
-plan::Region root(const Building& building) { return building.office ? office_root(*building.office) : tower_root(*building.tower); }
+plan::Region root(const Building& building) {
+  if (building.office) return office_root(*building.office);
+  return building.residence ? residence_root(*building.residence) : tower_root(*building.tower);
+}
 
 namespace {
 
@@ -137,6 +146,14 @@ void expand_office(const Office& office, const plan::Region& region, Portals por
     case plan::Kind::floor:
     case plan::Kind::zone: return lay_plate(office, region, out);
     default: return split_block(office, region, portals, out);
+  }
+}
+
+void expand_residence(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out) {
+  switch (region.kind) {
+    case plan::Kind::stack: return split_residence_stack(residence, region, out);
+    case plan::Kind::floor: return lay_storey(residence, region, out);
+    default: return lay_home(residence, region, portals, out);
   }
 }
 
@@ -151,6 +168,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
   }
   assert(!plan::is_built(region.kind));
   if (building.office) return expand_office(*building.office, region, portals, out);
+  if (building.residence) return expand_residence(*building.residence, region, portals, out);
   const Tower& tower = *building.tower;
   switch (region.kind) {
     case plan::Kind::stack: return split_stack(tower, region, out);
@@ -171,12 +189,13 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Room& room) {
   const Key content = content_key(region);
   room.region = region;
-  room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
+  if (!building.residence) room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
   room.portals.assign(portals.begin(), portals.end());
   room.objects.clear();
   room.flights.clear();
   room.landings.clear();
   if (building.office) append_office_windows(*building.office, room.region, room.portals);
+  else if (building.residence) append_residence_windows(*building.residence, room.region, room.portals);
   else append_windows(building.tower->shell, room.region, room.portals);
   if (region.kind == plan::Kind::stair || (region.kind == plan::Kind::shaft && region.use == plan::Use::elevator)) {
     const Standing at = standing_of(building, region);

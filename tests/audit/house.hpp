@@ -67,6 +67,11 @@ struct House {
 
 plan::Portal door(geom::Point a, geom::Point b, geom::Length z0, plan::PortalKind kind, bool opens_left = false);
 
+// True of checks that other kinds of buildings leave alone.
+constexpr bool is_of_another_kind(CheckId id) {
+  return id == CheckId::offices || (id >= CheckId::dwelling_rooms && id <= CheckId::corridors);
+}
+
 // The names of the checks that fail, joined by blanks; empty: all is well.
 std::string names_of_failures(const Report& report);
 std::string failing(const plan::Model& model);

@@ -59,15 +59,6 @@ INSTANTIATE_TEST_SUITE_P(All, BadBrief, ::testing::ValuesIn(kCases), [](const au
 
 using BadInput = Program;
 
-TEST_F(BadInput, ApartmentsAreReadButNotBuilt) {
-  put("b.toml", "kind = \"apartments\"\n");
-  for (const char* command : {"plan", "audit", "hash"}) {
-    const Ran ran = run({command, "b.toml"});
-    expect_refused(ran, "not built yet");
-    EXPECT_EQ(files(), "b.toml");
-  }
-}
-
 TEST_F(BadInput, ADirectoryIsNoBrief) {
   expect_refused(run({"hash", "."}), "directory");
   expect_refused(run({"generate", ".", "-o", "x.glb"}), "directory");
@@ -118,6 +109,17 @@ TEST_F(BadInput, FloorsThatDoNotExistAreRefused) {
     expect_refused(run({"hash", "b.toml", std::string("--floors=") + floors}), "floor");
   }
   expect_refused(run({"plan", "b.toml", "--floor", "3"}), "0-2");
+}
+
+// A site of 4 x 4 m has no room for a stair: one floor is built, whatever was wanted.
+TEST_F(BadInput, FloorsThatNoStairReachesDoNotExist) {
+  put("s.toml", "kind = \"apartments\"\nfloors = 40\n[site]\nwidth = 4\ndepth = 4\n");
+  EXPECT_EQ(run({"generate", "s.toml", "--json"}).json()["floors"], 1);
+  const Ran audit = run({"audit", "s.toml", "--json"});
+  EXPECT_EQ(audit.code, 0) << audit.out;
+  EXPECT_EQ(run({"hash", "s.toml"}).out, run({"hash", "s.toml", "--floors", "0"}).out);
+  expect_refused(run({"hash", "s.toml", "--floors", "1"}), "floor");
+  expect_refused(run({"plan", "s.toml", "--floor", "1"}), "floor");
 }
 
 }  // namespace

@@ -219,7 +219,11 @@ TEST_F(Commands, PlanStacksThePlatesOfAllStoreys) {
 TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
   const nlohmann::json j = ran.json();
-  EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "seconds"}));
+  EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "spaces",
+                             "dwellings", "seconds"}));
+  EXPECT_TRUE(j["dwellings"].is_null()) << "towers have none";
+  EXPECT_EQ(keys(j["spaces"]["office"]["area_m2"]), sorted({"n", "mean", "p5", "p25", "p50", "p75", "p95"}));
+  EXPECT_EQ(keys(j["spaces"]["office"]["types"]), sorted({"a", "b", "c", "d"}));
   EXPECT_EQ(j["seeds"], 4);
   EXPECT_EQ(j["ok"].get<bool>(), j["failed"] == 0);
   EXPECT_EQ(ran.code, j["ok"].get<bool>() ? 0 : 1);
@@ -239,6 +243,17 @@ TEST_F(Commands, AuditSkipsWhatCanNotBeBuilt) {
   EXPECT_EQ(j["skipped"], 2);
   EXPECT_EQ(j["ok"], true);
   EXPECT_EQ(j["skip_reasons"].size(), 1u);
+}
+
+TEST_F(Commands, AuditWritesAPageAndReplacesItOnlyWhenForced) {
+  EXPECT_EQ(run({"audit", "t.toml", "--seeds", "2", "--report", "a.html", "--jobs", "1"}).code, 0);
+  const std::string page = get("a.html");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, HasSubstr("</html>"));
+  expect_refused(run({"audit", "t.toml", "--report", "a.html"}), "a.html");
+  EXPECT_EQ(get("a.html"), page);
+  EXPECT_EQ(run({"audit", "t.toml", "--seeds", "2", "--report", "a.html", "--jobs", "3", "--force"}).code, 0);
+  EXPECT_EQ(get("a.html"), page) << "the same bytes for any number of threads";
 }
 
 TEST_F(Commands, AuditTextNamesEveryCheck) {

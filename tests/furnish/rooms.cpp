@@ -262,7 +262,8 @@ bool same_in_any_order(Sample s) {
   const std::vector<Object> objects = furnish(s);
   std::reverse(s.portals.begin(), s.portals.end());
   if (furnish(s) != objects) return false;
-  std::rotate(s.portals.begin(), s.portals.begin() + static_cast<std::ptrdiff_t>(s.portals.size() / 2), s.portals.end());
+  std::rotate(s.portals.begin(), s.portals.begin() + static_cast<std::ptrdiff_t>(s.portals.size() / 2),
+              s.portals.end());
   return furnish(s) == objects;
 }
 
@@ -359,6 +360,8 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
     bool ok = true;
     switch (o.kind) {
       case ObjectKind::chair:
+      case ObjectKind::dining_chair:
+      case ObjectKind::bed:
       case ObjectKind::sofa: ok = flood.reached(around(o, body / 2 + kArm)); break;
       case ObjectKind::desk:
       case ObjectKind::table: {
@@ -369,11 +372,13 @@ std::string check_reach(const Sample& sample, const std::vector<Object>& objects
         // Reached by its chairs or sofas, which are checked as such.
         ok = std::any_of(objects.begin(), objects.end(), [&](const Object& c) {
           if (c.kind == ObjectKind::sofa) return c.footprint.overlaps(around(o, 500 + kArm));
-          return c.kind == ObjectKind::chair && c.footprint.overlaps(around(o, kArm));
+          const bool chair = c.kind == ObjectKind::chair || c.kind == ObjectKind::dining_chair;
+          return chair && c.footprint.overlaps(around(o, kArm));
         });
         break;
       }
-      case ObjectKind::plant: break;
+      case ObjectKind::plant:
+      case ObjectKind::nightstand: break;  // reached from the bed
       default:
         ok = flood.reached(strip(around(o, 100), static_cast<Side>(o.facing), body / 2 - 100, body / 2 + kArm));
         break;
@@ -546,16 +551,26 @@ std::string check_outline_reach(const Sample& sample, const std::vector<Object>&
 
 std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {
   static constexpr const char* kFill[] = {"#d8b98a", "#7d93a8", "#c9a26d", "#a58a66", "#7fa36b", "#8d8f92",
-                                          "#b9b2a3", "#9a7fa0", "#d9e2e8", "#c2d4dc", "#444444", "#b07f4a"};
+                                          "#b9b2a3", "#9a7fa0", "#d9e2e8", "#c2d4dc", "#444444", "#b07f4a",
+                                          "#e7d3dc", "#a58a66", "#6c6f75", "#7d93a8", "#b9c7cc", "#cfc8ba",
+                                          "#55585c", "#dfe5e8", "#cfe3ec", "#bfe0ea", "#eef1f3"};
+  static_assert(std::size(kFill) == plan::kObjectKinds);
   std::ostringstream out;
   const auto rect = [&](const Box& b, const std::string& style) {
     out << "<rect x='" << b.lo.x << "' y='" << -b.hi.y << "' width='" << b.width() << "' height='" << b.depth() << "' "
         << style << "/>";
   };
   if (sample.region.outline) {
-    out << "<polygon fill='#fbfaf6' stroke='#555' stroke-width='60' points='";
-    for (const Point p : sample.region.outline->polygon.outer) out << p.x << "," << -p.y << " ";
-    out << "'/>";
+    const auto ring = [&](const geom::Ring& points, const char* fill) {
+      out << "<polygon fill='" << fill << "' points='";
+      for (const Point p : points) out << p.x << "," << -p.y << " ";
+      out << "'/>";
+    };
+    std::vector<Length> walls;
+    for (const plan::Face face : sample.region.outline->faces) walls.push_back(plan::wall_depth(sample.region, face));
+    const auto clear = geom::inset(sample.region.outline->polygon, walls);
+    ring(sample.region.outline->polygon.outer, "#555");
+    ring(clear ? clear->outer : sample.region.outline->polygon.outer, "#fbfaf6");
   } else {
     rect(sample.region.box, "fill='#555'");
     rect(plan::clear_box(sample.region), "fill='#fbfaf6'");
@@ -573,6 +588,10 @@ std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {
   for (const Object& o : objects) {
     rect(o.footprint, std::string("stroke='#222' stroke-width='15' fill='") + kFill[static_cast<int>(o.kind)] + "'");
     rect(strip(o.footprint, static_cast<Side>(o.facing), -90, -30), "fill='#222'");
+    if (o.kind >= ObjectKind::bed || sample.region.use >= plan::Use::living) {
+      out << "<text font-family='sans-serif' font-size='170' text-anchor='middle' x='" << o.footprint.middle().x
+          << "' y='" << -o.footprint.middle().y + 60 << "'>" << plan::id(o.kind).substr(0, 5) << "</text>";
+    }
   }
   return out.str();
 }

@@ -142,6 +142,19 @@ class Grid {
     columns_ = box_.width() / kStep + 1;
     rows_ = box_.depth() / kStep + 1;
     free_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0);
+    if (is_convex(s.region.outline->polygon.outer)) fill_convex(s);
+    else fill_any(s);
+    for (const Object& o : objects) {
+      const Box b{{o.footprint.lo.x - 350, o.footprint.lo.y - 350}, {o.footprint.hi.x + 350, o.footprint.hi.y + 350}};
+      for (int j = std::max(0, (b.lo.y - box_.lo.y) / kStep); j < rows_ && box_.lo.y + j * kStep < b.hi.y; ++j) {
+        for (int i = std::max(0, (b.lo.x - box_.lo.x) / kStep); i < columns_ && box_.lo.x + i * kStep < b.hi.x; ++i) {
+          if (box_.lo.x + i * kStep > b.lo.x && box_.lo.y + j * kStep > b.lo.y) cell(i, j) = 0;
+        }
+      }
+    }
+  }
+  // An intersection of half-planes, row by row.
+  void fill_convex(const Sample& s) {
     const std::size_t edges = s.region.outline->polygon.outer.size();
     for (int j = 0; j < rows_; ++j) {
       double lo = box_.lo.x, hi = box_.hi.x;
@@ -162,12 +175,26 @@ class Grid {
       const int last = std::min(columns_ - 1, static_cast<int>(std::floor((hi - box_.lo.x) / kStep + 1e-9)));
       for (int i = first; i <= last; ++i) cell(i, j) = 1;
     }
-    for (const Object& o : objects) {
-      const Box b{{o.footprint.lo.x - 350, o.footprint.lo.y - 350}, {o.footprint.hi.x + 350, o.footprint.hi.y + 350}};
-      for (int j = std::max(0, (b.lo.y - box_.lo.y) / kStep); j < rows_ && box_.lo.y + j * kStep < b.hi.y; ++j) {
-        for (int i = std::max(0, (b.lo.x - box_.lo.x) / kStep); i < columns_ && box_.lo.x + i * kStep < b.hi.x; ++i) {
-          if (box_.lo.x + i * kStep > b.lo.x && box_.lo.y + j * kStep > b.lo.y) cell(i, j) = 0;
+  }
+  // The outline moved in by its walls; a place is free if it lies inside and no
+  // edge comes into the square around it.
+  void fill_any(const Sample& s) {
+    std::vector<Length> walls;
+    for (const plan::Face face : s.region.outline->faces) walls.push_back(plan::wall_depth(s.region, face));
+    const Result<geom::Polygon> clear = geom::inset(s.region.outline->polygon, walls);
+    if (!clear) return;
+    const geom::Ring& ring = clear->outer;
+    for (int j = 0; j < rows_; ++j) {
+      for (int i = 0; i < columns_; ++i) {
+        const Point m{box_.lo.x + i * kStep, box_.lo.y + j * kStep};
+        if (geom::locate(*clear, m) != geom::Where::inside) continue;
+        bool free = true;
+        for (std::size_t k = 0; k < ring.size() && free; ++k) {
+          free =
+              !comes_near({double(ring[k].x - m.x), double(ring[k].y - m.y)},
+                          {double(ring[(k + 1) % ring.size()].x - m.x), double(ring[(k + 1) % ring.size()].y - m.y)});
         }
+        cell(i, j) = free;
       }
     }
   }
@@ -218,6 +245,24 @@ class Grid {
   }
 
  private:
+  static bool is_convex(const geom::Ring& ring) {
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      if (geom::cross(ring[i], ring[(i + 1) % ring.size()], ring[(i + 2) % ring.size()]) < 0) return false;
+    }
+    return true;
+  }
+  // The segment comes into the open square around the origin: cut it at each side
+  // in turn (Liang and Barsky).
+  static bool comes_near(Vec a, Vec b) {
+    double t0 = 0, t1 = 1;
+    const double dx = b.x - a.x, dy = b.y - a.y, half = kHalf - 1e-3;
+    for (const auto& [p, q] : {Vec{-dx, a.x + half}, Vec{dx, half - a.x}, Vec{-dy, a.y + half}, Vec{dy, half - a.y}}) {
+      if (p == 0 && q <= 0) return false;
+      if (p < 0) t0 = std::max(t0, q / p);
+      if (p > 0) t1 = std::min(t1, q / p);
+    }
+    return t0 < t1;
+  }
   unsigned char& cell(int i, int j) { return free_[static_cast<std::size_t>(j * columns_ + i)]; }
   Box box_;
   int columns_ = 0, rows_ = 0;
@@ -229,14 +274,18 @@ Box around(const Box& b, Length by) { return {{b.lo.x - by, b.lo.y - by}, {b.hi.
 bool within_reach(const Grid& grid, const Object& o, const std::vector<Object>& objects, plan::Use use) {
   constexpr Length kBody = 350 + 60;
   switch (o.kind) {
-    case ObjectKind::plant: return true;
+    case ObjectKind::plant:
+    case ObjectKind::nightstand: return true;  // reached from the bed
     case ObjectKind::chair:
+    case ObjectKind::dining_chair:
+    case ObjectKind::bed:
     case ObjectKind::sofa: return grid.reached(around(o.footprint, kBody));
     case ObjectKind::desk:
     case ObjectKind::table:
       if (use == plan::Use::shop) return grid.reached(around(o.footprint, kBody));
       return std::any_of(objects.begin(), objects.end(), [&](const Object& c) {
-        const Length arm = c.kind == ObjectKind::sofa ? 560 : c.kind == ObjectKind::chair ? 60 : 0;
+        const bool chair = c.kind == ObjectKind::chair || c.kind == ObjectKind::dining_chair;
+        const Length arm = c.kind == ObjectKind::sofa ? 560 : chair ? 60 : 0;
         return arm > 0 && c.footprint.overlaps(around(o.footprint, arm));
       });
     default: {
@@ -343,13 +392,18 @@ std::string check_shaped_reach(const Sample& sample, const std::vector<Object>& 
     if (empty.near(middle, 1) < 0) continue;  // a corner is in the way of it
     const int cell = full.near(middle, 1);
     if (cell < 0) return "furniture before a door";
-    if (!started) full.flood(cell);
+    if (!started) {
+      full.flood(cell);
+      empty.flood(empty.near(middle, 1));
+    }
     started = true;
-    if (full.state(cell) != 2) return "a door is cut off";
+    // What the walls part need not be joined.
+    if (full.state(cell) != 2 && empty.near(middle, 2) >= 0) return "a door is cut off";
   }
   if (!started) return "";
   for (const Object& o : objects) {
-    if (!within_reach(full, o, objects, sample.region.use)) return "out of reach " + name(o);
+    const bool parted = !empty.reached(around(o.footprint, 410));
+    if (!parted && !within_reach(full, o, objects, sample.region.use)) return "out of reach " + name(o);
   }
   return "";
 }

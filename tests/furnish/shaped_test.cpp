@@ -10,6 +10,7 @@
 
 #include <enfilade/base/hash.hpp>
 
+#include "furnish/home_rooms.hpp"
 #include "furnish/shaped_rooms.hpp"
 #include "rules/furnish/fitting.hpp"
 #include "rules/furnish/furnish.hpp"
@@ -63,6 +64,23 @@ TEST(ShapedRooms, LargeOnesKeepEveryPromise) {
     const Sample s = room(i, 4);
     ASSERT_EQ(check_all(s, testing::furnish(s)), "") << "seed " << i << ", " << plan::id(s.region.use);
   }
+}
+
+// Directions like (5000, 1234), not only diagonals: quadrilaterals and rectangles
+// of any direction, with the uses of offices.
+TEST(ShapedRooms, OddDirectionsKeepEveryPromise) {
+  int furnished = 0;
+  constexpr testing::Form kConvex[] = {testing::Form::askew, testing::Form::slight, testing::Form::one_slanted,
+                                       testing::Form::quad};
+  constexpr int kRooms = 1'600;
+  for (int i = 0; i < kRooms; ++i) {
+    Sample s = testing::home_room(static_cast<std::uint64_t>(i), Use::living, kConvex[i % 4]);
+    s.region.use = kUses[i / 4 % 8];
+    const std::vector<Object> objects = testing::furnish(s);
+    furnished += !objects.empty();
+    ASSERT_EQ(check_all(s, objects), "") << "seed " << i << ", " << plan::id(s.region.use);
+  }
+  EXPECT_GT(furnished, kRooms / 2);
 }
 
 // Walls are drawn between points of the grid; nothing stands in one as drawn.

@@ -6,6 +6,7 @@ FOLDERS = {
     "geom": ("exact integer plane geometry", ["base"]),
     "plan": ("the vocabulary: regions, portals, rooms, objects, materials, briefs", ["geom"]),
     "brief": ("reads and writes briefs", ["plan"]),
+    "town": ("the footprints of a map as buildings to be", ["brief"]),
     "rules": ("pure expansions, one folder per family", ["plan"]),
     "mesh": ("built region to triangles", ["plan"]),
     "display": ("triangles with baked light, for screens", ["mesh"]),
@@ -17,7 +18,7 @@ FOLDERS = {
     "raster": ("native: pictures as PNG", ["export"]),
     "stores": ("native: stores in databases", ["store"]),
     "nav": ("native: navigation meshes", ["mesh"]),
-    "cli": ("the program", ["brief", "audit", "export", "threads", "raster", "stores", "nav"]),
+    "cli": ("the program", ["town", "audit", "export", "threads", "raster", "stores", "nav"]),
 }
 
 # Families of rules: which other families each may include. `rules` itself (the
@@ -28,8 +29,9 @@ FAMILIES = {
     "furnish": [],
     "tower": ["shell", "core"],
     "halls": ["shell"],
-    "office": ["shell", "core", "halls"],
-    "apartment": ["shell", "core", "halls"],
+    "plate": [],
+    "office": ["shell", "core", "halls", "plate"],
+    "apartment": ["core", "plate"],
     "lattice": [],
     "dungeon": [],
     "city": [],
@@ -45,7 +47,7 @@ SHARED = {
 MEASURES = {"cli/bench_office.cpp": "rules"}
 
 # The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
-CORE = ["base", "geom", "plan", "brief", "rules", "mesh", "display", "store", "world", "export", "audit"]
+CORE = ["base", "geom", "plan", "brief", "town", "rules", "mesh", "display", "store", "world", "export", "audit"]
 NOT_IN_CORE = [
     "thread", "future", "condition_variable", "barrier", "latch", "semaphore", "execution", "filesystem", "fstream",
     "iostream", "syncstream", "chrono", "ctime", "time.h", "random", "format", "expected", "ranges", "source_location",
@@ -53,7 +55,7 @@ NOT_IN_CORE = [
 ]
 
 # Where the same seed must give the same bits: no library whose results differ.
-DETERMINISTIC = ["base", "geom", "plan", "rules"]
+DETERMINISTIC = ["base", "geom", "plan", "town", "rules"]
 NOT_DETERMINISTIC = [
     r"\bstd::(?:a?sinh?|a?cosh?|a?tanh?|atan2|exp2?|expm1|log(?:2|10|1p)?|pow|cbrt|hypot|fma)\b",
     r"(?<![\w:.>])(?:a?sinf?|a?cosf?|a?tanf?|atan2f?|expf?|logf?|powf?|hypotf?)\s*\(",

@@ -22,6 +22,12 @@ const Usual kUsual[] = {
     {ObjectKind::counter, {2'400, 600, 900}},  {ObjectKind::sofa, {1'900, 850, 800}},
     {ObjectKind::toilet, {900, 1'500, 2'000}}, {ObjectKind::basin, {600, 450, 850}},
     {ObjectKind::board, {1'800, 50, 1'200}},   {ObjectKind::reception, {2'400, 900, 1'100}},
+    {ObjectKind::bed, {1'600, 2'000, 850}},    {ObjectKind::nightstand, {450, 400, 500}},
+    {ObjectKind::media, {1'600, 400, 1'150}},  {ObjectKind::dining_chair, {450, 480, 880}},
+    {ObjectKind::sink, {900, 600, 2'150}},     {ObjectKind::worktop, {600, 600, 2'150}},
+    {ObjectKind::stove, {600, 600, 2'150}},    {ObjectKind::fridge, {600, 620, 1'850}},
+    {ObjectKind::bath, {1'700, 700, 580}},     {ObjectKind::shower, {900, 900, 2'000}},
+    {ObjectKind::washer, {600, 600, 850}},
 };
 
 std::vector<Point3> points_of(const Mesh& mesh) {
@@ -119,8 +125,11 @@ TEST(MeshObject, TheFrontLooksWhereTheObjectFaces) {
 
 TEST(MeshObject, ASeatHasItsBackBehind) {
   Mesh mesh;
-  for (const ObjectKind kind : {ObjectKind::chair, ObjectKind::sofa}) {
-    const Size size = kind == ObjectKind::chair ? Size{600, 600, 1'050} : Size{1'900, 850, 800};
+  for (const ObjectKind kind : {ObjectKind::chair, ObjectKind::sofa, ObjectKind::dining_chair, ObjectKind::bed}) {
+    const Size size = kind == ObjectKind::chair          ? Size{600, 600, 1'050}
+                      : kind == ObjectKind::sofa         ? Size{1'900, 850, 800}
+                      : kind == ObjectKind::dining_chair ? Size{450, 480, 880}
+                                                         : Size{1'600, 2'000, 850};
     mesh_object(kind, size, {plan::Role::fabric, 0}, mesh);
     for (const Point3 p : points_of(mesh)) {
       if (p.z == size.height) { EXPECT_GT(p.y, 0) << plan::id(kind); }

@@ -3,8 +3,8 @@
 //
 //   #kind=tower&seed=7&site.width=60&view=plan&floor=3&at=31.5,1.4,0&yaw=90&pitch=0
 //
-// Fields of the brief stand under their own names, nested ones with dots; then the
-// view, the floor of the plan, and where the walker is: metres and whole degrees.
+// Fields of the brief stand under their own names, nested ones with dots, lists as
+// in JSON (site.polygon=[[0,0],[9,0],[0,9]]); then the view, the floor of the plan, and where the walker is: metres and whole degrees.
 
 import type { App, BriefTable, BriefValue, Spot, ViewName } from './app';
 
@@ -21,6 +21,7 @@ export interface ReadAddress extends Address {
 const kViews: readonly ViewName[] = ['walk', 'glass', 'plan'];
 const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,3}$/; // four parts at most: tables are never nested deeply
 const kNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const kList = /^\[[-+.,eE\d[\]]*\]$/;
 const kFarthest = 2 ** 29; // millimetres: as far as a building may reach
 
 const isView = (text: string): text is ViewName => (kViews as readonly string[]).includes(text);
@@ -32,9 +33,11 @@ const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 
 // --- fields of a brief
 
+const isTable = (value: BriefValue | undefined): value is BriefTable => typeof value === 'object' && !Array.isArray(value);
+
 export function flatten(table: BriefTable, prefix = ''): [name: string, value: string][] {
   return Object.entries(table).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'object' ? flatten(value, `${prefix}${key}.`) : [[prefix + key, String(value)]],
+    isTable(value) ? flatten(value, `${prefix}${key}.`) : [[prefix + key, Array.isArray(value) ? JSON.stringify(value) : String(value)]],
   );
 }
 
@@ -48,7 +51,7 @@ export function setField(table: BriefTable, name: string, value: BriefValue | un
   }
   const key = name.slice(0, dot);
   const old = Object.hasOwn(table, key) ? table[key] : undefined;
-  const inner = typeof old === 'object' ? old : {};
+  const inner = isTable(old) ? old : {};
   setField(inner, name.slice(dot + 1), value);
   if (Object.keys(inner).length === 0) delete table[key];
   else table[key] = inner;
@@ -57,7 +60,7 @@ export function setField(table: BriefTable, name: string, value: BriefValue | un
 export function getField(table: BriefTable, name: string): BriefValue | undefined {
   let value: BriefValue | undefined = table;
   for (const key of name.split('.')) {
-    if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    if (!isTable(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
@@ -86,7 +89,20 @@ export function formatAddress({ brief, view, floor, spot }: Address): string {
   return '#' + pairs.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
 }
 
-const valueOf = (text: string): BriefValue => (kNumber.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text);
+function valueOf(text: string): BriefValue {
+  if (kList.test(text)) return listOf(text) ?? text;
+  return kNumber.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text;
+}
+
+// Outlines are lists of numbers in lists; what is none stays text, for the core to
+// complain about.
+function listOf(text: string): BriefValue | undefined {
+  try {
+    return JSON.parse(text) as BriefValue;
+  } catch {
+    return undefined;
+  }
+}
 
 function readSpot(at: string | null, yaw: string | null, pitch: string | null, problems: string[]): Spot | null {
   if (at === null) return null;

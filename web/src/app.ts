@@ -7,7 +7,7 @@ import type { Answer, Command, Loaded, Place, Stats } from './core/protocol';
 
 // A brief as the page edits it: nothing but what differs from the defaults,
 // nested as in the file ({ seed: 7, site: { width: 45 } }).
-export type BriefValue = string | number | boolean | BriefTable;
+export type BriefValue = string | number | boolean | BriefValue[] | BriefTable;
 export interface BriefTable {
   [key: string]: BriefValue;
 }

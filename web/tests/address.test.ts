@@ -29,6 +29,13 @@ describe('an address', () => {
     expect(formatAddress(parseAddress(once))).toBe(once);
   });
 
+  it('carries outlines', () => {
+    const brief = { kind: 'apartments', site: { polygon: [[0, 0], [30.5, 0], [0, -12]], party: [1] } };
+    const text = formatAddress({ brief, view: 'walk', floor: null, spot: null });
+    expect(parseAddress(text)).toMatchObject({ brief, problems: [] });
+    expect(parseAddress('#site.polygon=[[0,0],[1').brief).toEqual({ site: { polygon: '[[0,0],[1' } });
+  });
+
   it('keeps angles within a turn', () => {
     expect(formatAddress({ ...place, spot: { at: [0, 0, 0], yaw: -7 * Math.PI, pitch: 0 } })).toContain('&yaw=180&');
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../src/panel/downloads';
 import { radioAt } from '../src/panel/toolbar';
-import { fieldAt, fieldsOf, fromSlider, groupsOf, isFor, metres, openChoice, refill, toSlider } from '../src/panel/fields';
+import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
 const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
@@ -48,6 +48,22 @@ describe('the kind of building', () => {
     expect(of('tower').filter((name) => !of('office').includes(name))).toEqual(['average_room', 'least_room', 'hallway_probability', 'door_probability']);
     expect(of('apartments').filter((name) => !of('tower').includes(name))).toEqual(['apartment_area', 'corridor_width', 'balconies', 'rooms', 'roof']);
     expect(of('apartments')).not.toContain('hall_width');
+  });
+  it('is offered with every name the schema has', () => {
+    expect(named('kind').options).toEqual(['tower', 'office', 'apartments']);
+  });
+  it('leaves outlines to files: they are kept, not typed', () => {
+    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth']);
+    const outlined = { kind: 'apartments', site: { polygon: [[0, 0], [9, 0], [0, 9]], party: [1] } };
+    const plain = { kind: 'apartments' };
+    for (const name of ['site.width', 'site.depth']) {
+      expect([isShown(named(name), 'apartments', outlined), isShown(named(name), 'apartments', plain), isShown(named(name), 'tower', outlined)]).toEqual([false, true, true]);
+    }
+    expect(isShown(named('apartment_area'), 'apartments', outlined)).toBe(true);
+    dropOutline(outlined, 'apartments');
+    expect(outlined.site).toEqual({ polygon: [[0, 0], [9, 0], [0, 9]], party: [1] });
+    dropOutline(outlined, 'tower');
+    expect(outlined).toEqual({ kind: 'apartments' });
   });
   it('shares the others', () => {
     for (const name of ['kind', 'seed', 'floors', 'hall_width', 'palette', 'site.width']) expect([of('office'), of('tower')].every((names) => names.includes(name))).toBe(true);

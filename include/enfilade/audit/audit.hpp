@@ -19,7 +19,10 @@ namespace enfilade::audit {
 // Figures the checks use, in millimetres.
 inline constexpr geom::Length kLeastHall = 1'118;   // or the brief's hall width, if that is less
 inline constexpr geom::Length kLeastOpening = 900;  // of a hallway
-inline constexpr geom::Length kLeastCloset = 900;   // short side of storage and restrooms
+inline constexpr geom::Length kLeastCloset = 900;   // short side of storage, restrooms and bathrooms
+inline constexpr geom::Length kLeastHome = 2'100;   // a living room or bedroom
+inline constexpr geom::Length kLeastKitchen = 1'500;
+inline constexpr geom::Length kLeastHomeHall = 914;  // of a hall inside a dwelling
 inline constexpr geom::Length kLeastRiser = 102, kMostRiser = 178;
 inline constexpr geom::Length kLeastTread = 250;
 inline constexpr geom::Length kLeastStairWidth = 900;

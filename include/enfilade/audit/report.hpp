@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <enfilade/audit/samples.hpp>
+#include <enfilade/audit/spaces.hpp>
 
 namespace enfilade::audit {
 
@@ -33,8 +34,15 @@ enum class CheckId : std::uint8_t {
   approach,       // per door and room: no object in the swing or in front
   ways,           // per door of a furnished room with several: a way to its first door
   objects,        // per object: in its room, apart from the others
+  // Apartments only.
+  dwelling_rooms,   // per flat or house: a living room, a kitchen or an open one, a bathroom
+  dwelling_light,   // per living room and bedroom: a window
+  dwelling_entry,   // per dwelling: one way in; storeys of houses: an entrance or a stair
+  dwelling_access,  // per room of a dwelling: a door to its hall or living room
+  dwelling_area,    // per flat: at most 1.5 times the wanted area
+  corridors,        // per component of common halls, in buildings of several floors: a stair
 };
-inline constexpr int kChecks = 19;
+inline constexpr int kChecks = 25;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {
@@ -92,6 +100,8 @@ struct Report {
   std::uint64_t regions = 0;                // looked at
   std::array<Check, kChecks> checks;
   std::array<Samples, kMeasures> measures;
+  Spaces spaces;  // of all that belongs to no dwelling
+  Dwellings dwellings;
 
   [[nodiscard]] Check& of(CheckId id) { return checks[static_cast<std::size_t>(id)]; }
   [[nodiscard]] const Check& of(CheckId id) const { return checks[static_cast<std::size_t>(id)]; }

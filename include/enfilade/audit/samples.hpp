@@ -18,6 +18,8 @@ class Samples {
   void merge(const Samples& other);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
+  // How many have a value below 512.
+  [[nodiscard]] std::uint64_t count_of(std::int64_t value) const;
   // 0 without samples.
   [[nodiscard]] double mean() const;
   // The value that `permille` of the samples do not exceed; 0 without samples.

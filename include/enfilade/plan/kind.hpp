@@ -39,8 +39,13 @@ enum class Use : std::uint8_t {
   restroom = 11,
   shop = 12,
   atrium = 13,  // the upper part of a lobby two storeys high
+  // Of dwellings; their halls are corridors.
+  living = 14,
+  bedroom = 15,
+  kitchen = 16,
+  bathroom = 17,
 };
-inline constexpr int kUses = 14;
+inline constexpr int kUses = 18;
 std::string_view name(Use use);  // "open office"
 std::string_view id(Use use);    // "open_office"; stable, for files
 

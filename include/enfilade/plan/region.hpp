@@ -41,8 +41,14 @@ struct Region {
   std::uint8_t depth = 0;                   // steps below the root
   std::int16_t storey = 0;                  // 0 = ground; the lowest, for a stack
   std::int16_t storeys = 1;                 // more than one only for a stack
-  std::uint16_t cell = 0;                   // core: its cell in the core plan; zone: its zone
+  std::uint16_t cell = 0;                   // core: its cell in the core plan; zone: its zone;
+                                            // living room: kOpenKitchen if it has one
 };
+
+// Region::cell of a living room that holds the kitchen of its dwelling, as those
+// do whose dwelling has no kitchen of its own. Set by the rule that divides the
+// dwelling; furnish goes by it.
+inline constexpr std::uint16_t kOpenKitchen = 1;
 
 // Shape as a polygon, number of faces and the face behind an edge, whatever
 // the representation.

@@ -27,8 +27,20 @@ enum class ObjectKind : std::uint8_t {
   basin = 9,
   board = 10,   // on a wall, meeting rooms
   reception = 11,
+  // Of dwellings.
+  bed = 12,           // the head at its back
+  nightstand = 13,
+  media = 14,         // a low cabinet with a screen on it
+  dining_chair = 15,
+  sink = 16,          // a stretch of worktop with a sink; tall: wall units above
+  worktop = 17,       // the same without
+  stove = 18,         // hob and oven; tall: a hood above
+  fridge = 19,
+  bath = 20,
+  shower = 21,
+  washer = 22,
 };
-inline constexpr int kObjectKinds = 12;
+inline constexpr int kObjectKinds = 23;
 std::string_view id(ObjectKind kind);
 
 // A piece of furniture. Its index in Room::objects is its name for changes and

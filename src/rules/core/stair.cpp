@@ -52,14 +52,27 @@ Length floor_landing(const Box& clear, Side away, const StairSize& size) {
 
 }  // namespace
 
-StairSize stair_size(Length floor_height) {
-  StairSize size;
+namespace {
+
+StairSize sized(StairSize size, Length floor_height) {
   while (floor_height > std::int64_t{size.flights} * kMaxRise) size.flights += 2;
   const std::int32_t per_flight = size.flights * kMaxRiser;
   size.risers = std::max(2, (floor_height + per_flight - 1) / per_flight);
   size.run = (size.risers - 1) * size.tread;
   size.length = size.run + 2 * size.landing;
   return size;
+}
+
+}  // namespace
+
+StairSize stair_size(Length floor_height) { return sized({}, floor_height); }
+
+StairSize private_stair_size(Length floor_height) {
+  StairSize size;
+  size.tread = 254;
+  size.landing = 920;
+  size.lanes = 1'820;
+  return sized(size, floor_height);
 }
 
 Box stair_well(const Box& clear, Side away, const StairSize& size) {

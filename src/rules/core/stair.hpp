@@ -18,6 +18,8 @@ struct StairSize {
 
 // Risers of at most 178 mm, at most 3658 mm between landings.
 StairSize stair_size(geom::Length floor_height);
+// Within a dwelling: treads of 254 mm, lanes and landings of 0.9 m.
+StairSize private_stair_size(geom::Length floor_height);
 
 // The opening in the slab above a stair: everything but the floor landing.
 // `away` is the direction in which the first flight leaves the floor landing.

@@ -57,6 +57,16 @@ Finish room_finish(Use use, Rng& rng, Role office_floor, std::uint8_t tone) {
       if (rng.chance(600)) f.wall = {Role::wall_accent, shade(rng)};
       break;
     }
+    case Use::living:
+    case Use::bedroom:
+      f.floor = {rng.chance(850) ? Role::floor_wood : Role::floor_carpet, tone};
+      if (rng.chance(150)) f.wall = {Role::wall_accent, shade(rng)};
+      break;
+    case Use::kitchen: f.floor = {rng.chance(600) ? Role::floor_tile : Role::floor_wood, tone}; break;
+    case Use::bathroom:
+      f.wall = {Role::wall_tile, shade(rng)};
+      f.floor = {Role::floor_tile, shade(rng)};
+      break;
     default: break;
   }
   return f;

@@ -61,6 +61,7 @@ struct Part {
   Interval v;
   Length height = 0;
   Length above = 0;  // underside above the floor
+  Length low = 0;    // FreeFloor: its height before a window; 0: not there
 };
 
 // Floor that a group keeps free. A linked strip is joined to the core by a way.
@@ -77,10 +78,13 @@ struct Group {
   std::array<Strip, 3> strips;
   int part_count = 0;
   int strip_count = 0;
-  Length width = 0;  // along the wall
-  Length depth = 0;  // of its deepest part
+  Length width = 0;         // along the wall
+  Length depth = 0;         // of its deepest part
+  Interval hull_u, hull_v;  // of all parts
 
   void add(const Part& part) {
+    hull_u = part_count == 0 ? part.u : Interval{std::min(hull_u.lo, part.u.lo), std::max(hull_u.hi, part.u.hi)};
+    hull_v = part_count == 0 ? part.v : Interval{std::min(hull_v.lo, part.v.lo), std::max(hull_v.hi, part.v.hi)};
     parts[static_cast<std::size_t>(part_count++)] = part;
     depth = std::max(depth, part.v.hi);
   }
@@ -139,6 +143,9 @@ class Fitting {
   // Something placed already overlaps the box.
   [[nodiscard]] bool meets_object(const Box& box) const;
   void add_island(plan::ObjectKind kind, const Box& box, Side facing, Length height, plan::Material material);
+
+  // Takes the piece placed last away again.
+  void drop_last() { out_.pop_back(); }
 
   [[nodiscard]] std::size_t placed() const { return out_.size() - first_; }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "rules/furnish/home.hpp"
 #include "rules/furnish/uses.hpp"
 
 namespace enfilade::furnish {
@@ -16,6 +17,20 @@ using plan::Role;
 using plan::Use;
 
 std::uint8_t shade(Rng& rng) { return static_cast<std::uint8_t>(rng.below(plan::kShades)); }
+
+bool of_dwelling(Use use) { return use >= Use::living && use <= Use::bathroom; }
+
+void furnish_dwelling(const plan::Region& region, FreeFloor& floor, Rng& rng, Material wood, Material fabric,
+                      Material leaf) {
+  Home home{floor, rng, wood, fabric, leaf, {Role::ceramic, 0}, {}};
+  for (int& taste : home.taste) taste = rng.between(0, 25);
+  switch (region.use) {
+    case Use::living: return furnish_living(home, region.cell == plan::kOpenKitchen);
+    case Use::bedroom: return furnish_bedroom(home);
+    case Use::kitchen: return furnish_kitchen(home);
+    default: return furnish_bathroom(home);
+  }
+}
 
 }  // namespace
 
@@ -100,6 +115,11 @@ void place_objects(const plan::Region& region, std::span<const plan::Portal> por
   const Material fabric{Role::fabric, shade(rng)};
   const Material leaf{Role::leaf, shade(rng)};
   if (region.use == Use::corridor) return furnish_corridor(region, portals, rng, leaf, out);
+  if (of_dwelling(region.use)) {
+    FreeFloor floor(region, portals, out);
+    if (floor.usable()) furnish_dwelling(region, floor, rng, wood, fabric, leaf);
+    return;
+  }
   Fitting fit(region, portals, out);
   if (!fit.usable()) return;
   Job job{fit, rng, wood, fabric, {Role::metal, wood.shade}, leaf, {Role::ceramic, fabric.shade}};

@@ -20,8 +20,8 @@ namespace enfilade::furnish {
 //   - the floor before every door, opening and landing door is free, one metre
 //     deep or as deep as the leaf swings, whichever is more;
 //   - by free floor at least 700 mm wide one gets from every door to every
-//     other (if one could in the empty room), to every chair and sofa, and to
-//     the front of everything that is used from its front;
+//     other (if one could in the empty room), to every chair, sofa and bed, and
+//     to the front of everything that is used from its front;
 //   - in corridors the free floor stays at least 1200 mm wide;
 //   - before a window nothing is taller than 900 mm.
 //
@@ -29,10 +29,17 @@ namespace enfilade::furnish {
 // where it opens, a stall where its door is. Chairs and sofas face the way the
 // sitter looks.
 //
+// Rooms of dwellings (living, bedroom, kitchen, bathroom) may be any polygon. A
+// living room has a kitchen line if region.cell is plan::kOpenKitchen: the rule
+// that divides a dwelling says so of one that has no kitchen of its own. Halls of
+// dwellings are corridors and furnished as such.
+//
 // Requires is_built(region.kind), |coordinates| <= geom::kLimit; portals with
 // the windows, as plan::Room holds them. Stairs, shafts, atria and Use::none stay
-// empty, as do rooms with more than 64 doors. Cost: a few microseconds for an
-// office; grows with the number of objects. Allocates only what `out` needs.
+// empty, as do rooms with more than 64 doors and dwelling rooms longer than 20 m.
+// Cost: a few microseconds for an office, growing with the number of objects; a
+// fifth of a millisecond to three for a room of a dwelling, which is searched.
+// Allocates only what `out` needs; for dwellings a grid of a few kilobytes too.
 void place_objects(const plan::Region& region, std::span<const plan::Portal> portals, Key content_key,
                    std::vector<plan::Object>& out);
 

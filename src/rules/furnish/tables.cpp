@@ -166,6 +166,7 @@ bool put_table(Job& job, const Box& table, int axis, bool ends) {
   if (!job.fit.island_fits(table, kTableHeight)) return false;
   const Side low = axis == 0 ? geom::kSouth : geom::kWest;
   job.fit.add_island(ObjectKind::table, table, low, kTableHeight, job.wood);
+  const std::size_t alone = job.fit.placed();
   put_chairs(job, table, low);
   put_chairs(job, table, geom::opposite(low));
   if (ends) {
@@ -173,7 +174,9 @@ bool put_table(Job& job, const Box& table, int axis, bool ends) {
     put_chairs(job, table, end);
     put_chairs(job, table, geom::opposite(end));
   }
-  return true;
+  if (job.fit.placed() > alone) return true;
+  job.fit.drop_last();
+  return false;
 }
 
 void furnish_meeting(Job& job) {

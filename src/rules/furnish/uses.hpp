@@ -66,7 +66,7 @@ void dress_walls(Job& job, int runs, int plants);
 
 // A table with chairs along the two sides that run along an axis and, if asked,
 // at its ends. Chairs lie within kSeat of the table; those that would stand in a
-// way are left out. False if the table itself would.
+// way are left out. False, and nothing is placed, if the table or all chairs would.
 bool put_table(Job& job, const Box& table, int axis, bool ends);
 // How many pieces of a length fit with gaps between them.
 constexpr int count_along(Length space, Length piece, Length gap) {

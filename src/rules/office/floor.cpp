@@ -128,28 +128,15 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   task.executive = level.executive;
   task.whole_storey = level.count == 1;
   task.atrium = o.atrium && region.storey <= 1;
-  const Plate& plate = o.memo->at(level.place + piece, task);
+  const Plate& plate = o.memo->at(level.place + piece, [&] { return make_plate(task); });
 
   const bool open = region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
                     Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));
-  out.children = plate.children;
-  out.portals = plate.portals;
+  lay(plate, region, out);
   for (plan::Child& c : out.children) {
-    c.region.key = child_key(region.key, c.tag, c.id);
-    c.region.z0 = region.z0;
-    c.region.z1 = region.z1;
-    c.region.depth = static_cast<std::uint8_t>(region.depth + 1);
-    c.region.storey = region.storey;
-    if (open && c.region.kind == Kind::room_cluster && c.region.use == plan::Use::none) {
-      c.region.kind = Kind::room;
-      c.region.use = plan::Use::open_office;
-    }
-  }
-  for (plan::Portal& p : out.portals) {
-    p.z0 += region.z0;
-    p.z1 += region.z0;
-    p.id.storey = region.storey;
-    if (p.kind != plan::PortalKind::entrance) p.id.depth = region.depth;
+    if (!open || c.region.kind != Kind::room_cluster || c.region.use != plan::Use::none) continue;
+    c.region.kind = Kind::room;
+    c.region.use = plan::Use::open_office;
   }
 }
 

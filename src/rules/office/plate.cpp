@@ -124,17 +124,4 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task) {
   return draft.finish();
 }
 
-PlateMemo::~PlateMemo() {
-  for (auto& p : places_) delete p.load();
-}
-
-const Plate& PlateMemo::at(std::size_t place, const PlateTask& task) {
-  std::atomic<const Plate*>& slot = places_[place];
-  if (const Plate* made = slot.load(std::memory_order_acquire)) return *made;
-  std::unique_ptr<const Plate> fresh = make_plate(task);
-  const Plate* expected = nullptr;
-  if (slot.compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel)) return *fresh.release();
-  return *expected;
-}
-
 }  // namespace enfilade::rules

@@ -1,29 +1,19 @@
 #pragma once
-// Plate: the layout of one outline, ready to be copied to every storey that has
-// it. Heights are relative to the storey's floor; keys, storeys and depths are
-// filled in when a storey is laid.
+// The plate of an office: halls, faces, and what a draft makes of them.
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include <enfilade/plan/region.hpp>
-#include <enfilade/plan/portal.hpp>
-
 #include "rules/core/core.hpp"
 #include "rules/halls/halls.hpp"
 #include "rules/office/faces.hpp"
+#include "rules/plate/plate.hpp"
 
 namespace enfilade::rules {
 
 struct Office;
-
-struct Plate {
-  std::vector<plan::Child> children;
-  std::vector<plan::Portal> portals;  // as children index them
-};
 
 // What a plate is made from.
 struct PlateTask {
@@ -53,20 +43,5 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
 
 // All generators, the brief's first.
 std::array<plan::HallStyle, 3> styles_to_try(const plan::Brief& brief);
-
-// Plates that were made, one place each. Whoever needs one makes it; if two
-// threads make the same one, the first keeps it. Counts as memory.
-class PlateMemo {
- public:
-  explicit PlateMemo(std::size_t places) : places_(places) {}
-  ~PlateMemo();
-  PlateMemo(const PlateMemo&) = delete;
-  PlateMemo& operator=(const PlateMemo&) = delete;
-
-  const Plate& at(std::size_t place, const PlateTask& task);
-
- private:
-  std::vector<std::atomic<const Plate*>> places_;
-};
 
 }  // namespace enfilade::rules

@@ -5,7 +5,7 @@ import { getField, setField } from '../address';
 import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { fieldAt, fromSlider, groupsOf, isFor, metres, openChoice, refill, toSlider, type Field } from './fields';
+import { dropOutline, fieldAt, fromSlider, groupsOf, isShown, metres, openChoice, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
@@ -119,7 +119,7 @@ export class BriefPanel {
   // Only what the chosen kind has, and no group without a field.
   private showKind(): void {
     const kind = this.kind();
-    for (const { field, whole } of this.controls.values()) whole.hidden = !isFor(field, kind);
+    for (const { field, whole } of this.controls.values()) whole.hidden = !isShown(field, kind, this.app.wanted);
     for (const set of this.groups) set.hidden = [...set.querySelectorAll<HTMLElement>('.field')].every((field) => field.hidden);
   }
 
@@ -174,8 +174,9 @@ export class BriefPanel {
   private read(): { brief: BriefTable; error?: CoreError } {
     const brief = copy(this.app.wanted);
     const kind = this.kind();
+    dropOutline(brief, kind);
     for (const { field, input } of this.controls.values()) {
-      if (!isFor(field, kind)) {
+      if (!isShown(field, kind, brief)) {
         setField(brief, field.name, undefined);
         continue;
       }
@@ -193,7 +194,7 @@ export class BriefPanel {
 
   private show(error: CoreError | undefined): void {
     const named = error && fieldAt(this.fields, error.place, this.edited);
-    const wrong = named && isFor(named, this.kind()) ? named : undefined; // a hidden one could not tell
+    const wrong = named && isShown(named, this.kind(), this.app.wanted) ? named : undefined; // a hidden one could not tell
     for (const control of this.controls.values()) {
       const here = control.field === wrong;
       if (here) control.input.setAttribute('aria-invalid', 'true');

@@ -1,7 +1,8 @@
 // The brief's JSON schema as fields of a form: what kind of input each is, its
 // limits, its default, and where it stands.
 
-import type { BriefValue } from '../app';
+import { getField, setField } from '../address';
+import type { BriefTable, BriefValue } from '../app';
 
 export interface Field {
   name: string; // "site.width"
@@ -104,7 +105,7 @@ function fieldOf(name: string, schema: Schema): Field {
     least: limits.minimum,
     most: limits.maximum,
     step: stepOf(kind, limits.maximum),
-    options: (schema.enum ?? []).filter((one) => name !== 'kind' || !kNotBuilt.includes(one)),
+    options: schema.enum ?? [],
     fallback: schema.default,
   };
 }
@@ -113,9 +114,6 @@ export function fieldsOf(schema: Schema): Field[] {
   const kinds = kindsOf(schema);
   return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kinds.get(field.name) }));
 }
-
-// Kinds that can be read but not raised.
-const kNotBuilt = ['apartments'];
 
 // Outlines are drawn, not typed, and the page has no files beside it.
 const kNotTyped = ['site.footprints'];
@@ -145,6 +143,19 @@ function kindsOf(schema: Schema): Map<string, string[]> {
 }
 
 export const isFor = (field: Field, kind: string): boolean => field.kinds?.includes(kind) ?? true;
+
+// An outline stands instead of a width and a depth. It is kept as it came; only
+// apartments have one.
+const kOutline = ['site.polygon', 'site.holes', 'site.party', 'site.footprints'];
+const hasOutline = (brief: BriefTable, kind: string): boolean => kind === 'apartments' && getField(brief, 'site.polygon') !== undefined;
+
+// What of the form a brief has when it is of this kind.
+export const isShown = (field: Field, kind: string, brief: BriefTable): boolean =>
+  isFor(field, kind) && !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name));
+
+export function dropOutline(brief: BriefTable, kind: string): void {
+  if (kind !== 'apartments') for (const name of kOutline) setField(brief, name, undefined);
+}
 
 export function groupsOf(fields: Field[]): Group[] {
   const left = new Map(fields.map((field) => [field.name, field]));

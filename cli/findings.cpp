@@ -1,0 +1,53 @@
+#include "cli/findings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/program.hpp"
+
+namespace enfilade::cli {
+
+using audit::CheckId;
+using audit::MeasureId;
+
+namespace {
+
+void print_dwellings(const audit::Dwellings& d) {
+  if (d.count() == 0) return;
+  const double judged = static_cast<double>(std::max<std::uint64_t>(1, d.judged));
+  fmt::print("\n{} dwellings, {:.1f} % good\n", count_text(d.judged), 100 * static_cast<double>(d.good) / judged);
+  for (std::size_t i = 0; i < d.flaws.size(); ++i) {
+    if (d.flaws[i] > 0)
+      fmt::print("  {:<16} {:>6.1f} %\n", name(static_cast<audit::Flaw>(i)),
+                 100 * static_cast<double>(d.flaws[i]) / judged);
+  }
+}
+
+}  // namespace
+
+void print_findings(const audit::Report& report) {
+  const bool colour = colour_wanted();
+  const char* const good = colour ? "\x1b[32mok\x1b[0m    " : "ok    ";
+  const char* const bad = colour ? "\x1b[31mFAILED\x1b[0m" : "FAILED";
+  fmt::print("\n{:<16} {:>14} {:>12}\n", "check", "evaluated", "failed");
+  for (int i = 0; i < audit::kChecks; ++i) {
+    const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
+    fmt::print("{:<16} {:>14} {:>12}  {}\n", name(static_cast<CheckId>(i)), count_text(check.evaluated),
+               count_text(check.failed), check.failed ? bad : good);
+    if (check.failed)
+      fmt::print("    seed {}, {}: {}\n", check.example.seed, check.example.path, check.example.message);
+  }
+  fmt::print("\n{:<20} {:>10} {:>10} {:>10} {:>10}\n", "measure", "mean", "p10", "p50", "p90");
+  for (int i = 0; i < audit::kMeasures; ++i) {
+    const auto id = static_cast<MeasureId>(i);
+    const audit::Samples& s = report.of(id);
+    if (s.count() == 0) continue;
+    const auto value = [&](std::uint32_t permille) { return static_cast<double>(s.quantile(permille)) / divisor(id); };
+    fmt::print("{:<20} {:>10.3f} {:>10.3f} {:>10.3f} {:>10.3f}\n", name(id), s.mean() / divisor(id), value(100),
+               value(500), value(900));
+  }
+  print_dwellings(report.dwellings);
+}
+
+}  // namespace enfilade::cli

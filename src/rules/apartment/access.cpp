@@ -1,0 +1,438 @@
+#include "rules/apartment/access.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <enfilade/geom/axis.hpp>
+
+#include "rules/apartment/vector.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Arrangement;
+using geom::Box;
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using geom::Polygon;
+using geom::Side;
+
+constexpr Length kDoubleLoaded = 11'500;   // thinner parts of a plan have no corridor
+constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
+constexpr Length kCoreEvery = 34'000;
+constexpr Length kLanding = 1'500;         // depth of a landing
+constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
+constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
+constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
+
+struct Run {
+  Point a, b;  // between the axis's nodes
+  [[nodiscard]] int axis() const { return a.y == b.y ? 0 : a.x == b.x ? 1 : -1; }
+};
+
+Polygon strip(Point a, Point b, Length width) {
+  const Point d = b - a, half = scaled({-d.y, d.x}, width / 2.0 / length_of(d));
+  return {{a - half, b - half, b + half, a + half}, {}};
+}
+
+class Layer {
+ public:
+  Layer(const Plot& plot, const ServiceSizes& sizes, Arrangement& plane, Access& out) : plot_(plot), sizes_(sizes), plane_(plane), out_(out) {}
+
+  bool run() {
+    const auto axis = geom::medial_axis(plot_.outline);
+    if (!axis) return false;
+    straight_ = geom::straight_axis(plot_.outline, *axis);
+    lifts_ = std::min(2, elevators_for(0, plot_.floors, 2));
+    lay_corridors();
+    place_cores();
+    lay_landings();
+    if (out_.corridor.empty()) return false;
+    return open_ground();
+  }
+
+ private:
+  // --- corridors ----------------------------------------------------------------
+
+  void lay_corridors() {
+    degree_.assign(straight_.nodes.size(), 0);
+    for (const auto& s : straight_.segments) {
+      if (s.thickness < kDoubleLoaded) continue;
+      ++degree_[s.a];
+      ++degree_[s.b];
+    }
+    for (const auto& s : straight_.segments) {
+      if (s.thickness < kDoubleLoaded) continue;
+      const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
+      if (length_of(b - a) < 500) continue;
+      Point from = along(a, b, degree_[s.a] == 1 ? -kEnd : -plot_.corridor / 2);
+      Point to = along(b, a, degree_[s.b] == 1 ? -kEnd : -plot_.corridor / 2);
+      if (degree_[s.a] == 1) add_end_wall(from, a - b);
+      if (degree_[s.b] == 1) add_end_wall(to, b - a);
+      unite(strip(from, to, plot_.corridor));
+      runs_.push_back({a, b});
+    }
+  }
+
+  void unite(const Polygon& p) { out_.corridor = geom::combine(out_.corridor, {&p, 1}, geom::Both::unite, plane_); }
+
+  // The way from a point to the façade; nothing if there is none.
+  bool to_facade(Point from, Point direction, Point& at) {
+    plane_.clear();
+    plane_.add(plot_.outline, 0);
+    plane_.build();
+    Arrangement::Hit hit;
+    if (!plane_.cast(from, direction, hit)) return false;
+    at = hit.at;
+    return true;
+  }
+
+  // The axis goes on as a wall.
+  void add_end_wall(Point from, Point direction) {
+    Point at;
+    if (to_facade(from, direction, at)) out_.walls.push_back({from, at, false});
+  }
+
+  // --- cores beside corridors ---------------------------------------------------
+
+  void place_cores() {
+    if (plot_.floors < 2) return;
+    // Longest runs first; further ones only if none is near.
+    std::vector<Run> runs = runs_;
+    std::stable_sort(runs.begin(), runs.end(), [](const Run& r, const Run& s) { return length_of(r.b - r.a) > length_of(s.b - s.a); });
+    for (const Run& r : runs) {
+      const double length = length_of(r.b - r.a);
+      const int n = std::max(1, whole(length / kCoreEvery));
+      for (int i = 0; i < n; ++i) {
+        const double ideal = length * (2 * i + 1) / (2 * n);
+        if (near_core(along(r.a, r.b, ideal))) continue;
+        for (const double off : {0.0, 1'500.0, -1'500.0, 3'000.0, -3'000.0, 5'000.0, -5'000.0, 8'000.0, -8'000.0}) {
+          if (ideal + off < -1'000 || ideal + off > length + 1'000) continue;
+          if (place_core(r, along(r.a, r.b, ideal + off))) break;
+        }
+      }
+    }
+    drop_stairless();
+  }
+
+  [[nodiscard]] bool near_core(Point p) const {
+    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
+      return c.kind == CellKind::stair && length_of(c.box.middle() - p) < kCoreEvery / 2;
+    });
+  }
+
+  // Corridors without a stair are none.
+  void drop_stairless() {
+    geom::Area kept;
+    for (Polygon& p : out_.corridor) {
+      const bool stair = std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
+        return c.kind == CellKind::stair && geom::locate(p, door_of(c)) != geom::Where::outside;
+      });
+      if (stair) kept.push_back(std::move(p));
+    }
+    std::erase_if(out_.walls, [&](const Wall& w) {
+      return std::none_of(kept.begin(), kept.end(), [&](const Polygon& p) { return geom::clearance(p, w.a) <= 2; });
+    });
+    out_.corridor = std::move(kept);
+  }
+
+  [[nodiscard]] static Point door_of(const Cell& c) {
+    const int axis = geom::axis_of(c.door);
+    return geom::make_point(axis, c.opening.middle(), c.box.level(c.door));
+  }
+
+  bool place_core(const Run& r, Point at) {
+    for (const bool deep : {true, false}) {
+      for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+        const int axis = geom::axis_of(out);  // along the corridor's side
+        if (r.axis() >= 0 && r.axis() != axis) continue;
+        const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+        const Length v = geom::coordinate(at, 1 - axis);
+        if (r.axis() >= 0) {
+          if (take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr)) return true;
+          continue;
+        }
+        // Beside a slanted corridor, with a landing of its own that joins it.
+        for (Length reach = 1'000; reach <= 4'000; reach += 250) {
+          const Length width = core_width(deep);
+          const Interval u{geom::coordinate(at, axis) - width / 2, geom::coordinate(at, axis) - width / 2 + width};
+          const Box landing = geom::make_box(axis, u, geom::between(v, v + way * reach));
+          if (take_core(deep, out, geom::coordinate(at, axis), v + way * reach, &landing)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] Length core_width(bool deep) const { return (deep ? sizes_.stair_width : sizes_.stair_length) + lifts_ * kShaft; }
+
+  // A stair and lifts on the side `out` of the line `level`, around `middle`.
+  bool take_core(bool deep, Side out, Length middle, Length level, const Box* landing, bool must_border = true) {
+    const int axis = geom::axis_of(out);
+    const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const Length width = core_width(deep), begin = middle - width / 2;
+    std::array<Cell, 3> cells;
+    const Length across = deep ? sizes_.stair_length : sizes_.stair_width, stair = width - lifts_ * kShaft;
+    const Interval u{begin, begin + stair};
+    cells[0].kind = CellKind::stair;
+    cells[0].box = geom::make_box(axis, u, geom::between(level, level + way * across));
+    cells[0].door = geom::opposite(out);
+    cells[0].opening = deep ? door_at(u.middle()) : door_at(u.lo + plan::kCoreWall + sizes_.stair.landing / 2);
+    cells[0].away = deep ? out : axis == 0 ? geom::kEast : geom::kNorth;
+    const Length shaft = std::min(across, kShaft + 400);
+    for (int i = 0; i < lifts_; ++i) {
+      Cell& c = cells[static_cast<std::size_t>(i + 1)];
+      const Interval w{u.hi + i * kShaft, u.hi + (i + 1) * kShaft};
+      c.kind = CellKind::elevator;
+      c.box = geom::make_box(axis, w, geom::between(level, level + way * shaft));
+      c.door = cells[0].door;
+      c.opening = door_at(w.middle());
+    }
+    const Box all = geom::make_box(axis, {begin, begin + width}, geom::between(level, level + way * across));
+    if (!free(all, landing)) return false;
+    if (landing) {
+      // All doors open onto the landing; of the corridor itself, only where it runs along.
+      unite(geom::to_polygon(*landing));
+    } else if (must_border && !std::all_of(cells.begin(), cells.begin() + 1 + lifts_, [&](const Cell& c) { return borders_corridor(c); })) {
+      return false;
+    }
+    out_.cells.insert(out_.cells.end(), cells.begin(), cells.begin() + 1 + lifts_);
+    return true;
+  }
+
+  // The cell's door, with its jambs, lies on a corridor's border.
+  [[nodiscard]] bool borders_corridor(const Cell& c) const {
+    const int axis = geom::axis_of(c.door);
+    const Interval door = geom::grow(c.opening, 150);
+    const Point a = geom::make_point(axis, door.lo, c.box.level(c.door)), b = geom::make_point(axis, door.hi, c.box.level(c.door));
+    bool on = false;
+    for (const Polygon& p : out_.corridor) geom::each_edge(p, [&](Point u, Point v) { on = on || lies_on(u, v, a, b); });
+    return on;
+  }
+
+  // Inside, not on a corridor nor on another core, and the façade either touches
+  // or leaves room for rooms. A landing must lie inside as well.
+  bool free(const Box& box, const Box* landing) {
+    const Box around{{box.lo.x - kBetween, box.lo.y - kBetween}, {box.hi.x + kBetween, box.hi.y + kBetween}};
+    for (const Cell& c : out_.cells) {
+      if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
+    }
+    if (!holds(box) || !flush(plot_.outline, box) || (landing && !holds(*landing))) return false;
+    const Polygon p = geom::to_polygon(box);
+    return geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty();
+  }
+  bool holds(const Box& box) {
+    const Polygon p = geom::to_polygon(box);
+    return geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty();
+  }
+
+  // --- landings -----------------------------------------------------------------
+
+  void lay_landings() {
+    for (const auto& s : straight_.segments) {
+      if (s.thickness >= kDoubleLoaded && !runs_.empty()) continue;
+      const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
+      // The part's ends lie half its thickness beyond those of its axis.
+      const double reach = s.thickness / 2.0, length = length_of(b - a) + 2 * reach;
+      if (length < 7'000 || length_of(b - a) < 100) continue;
+      const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
+      const int n = std::max(1, whole(length / spacing));
+      std::vector<double> placed;
+      for (int i = 0; i < n; ++i) {
+        const double ideal = length * (2 * i + 1) / (2 * n) - reach;
+        for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
+          const double at = ideal + off;
+          if (at < -reach || at > length - reach || !place_landing({a, b}, along(a, b, at))) continue;
+          placed.push_back(at);
+          break;
+        }
+      }
+      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2));
+      // Where a thick part begins.
+      if (placed.empty()) continue;
+      if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, std::min(placed.front() - 3'500, plot_.corridor * 1.0)));
+      if (degree_[s.b] > 0) cross_wall({a, b}, along(b, a, plot_.corridor));
+    }
+  }
+
+  // A wall nearly in line with a corner of the outline is.
+  [[nodiscard]] Point snapped(Point at, int axis) const {
+    constexpr Length kNear = 900;
+    Length best = geom::coordinate(at, axis), off = kNear;
+    geom::each_edge(plot_.outline, [&](Point p, Point) {
+      const Length u = geom::coordinate(p, axis), d = std::abs(u - geom::coordinate(at, axis));
+      if (d < off) {
+        off = d;
+        best = u;
+      }
+    });
+    return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
+  }
+
+  void cross_wall(const Run& r, Point at) {
+    if (r.axis() >= 0) at = snapped(at, r.axis());
+    const Point d = r.b - r.a, n{-d.y, d.x};
+    Point left, right;
+    if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
+    if (to_facade(at, n, left) && to_facade(at, {-n.x, -n.y}, right)) out_.walls.push_back({left, right, false});
+  }
+
+  // Stair against one façade, landing, wall to the other.
+  bool place_landing(const Run& r, Point at) {
+    if (geom::locate(plot_.outline, at) != geom::Where::inside) return false;
+    for (const bool deep : {true, false}) {
+      for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+        const int axis = geom::axis_of(out);
+        if (r.axis() >= 0 && r.axis() != axis) continue;
+        if (try_landing(deep, out, axis, at)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool try_landing(bool deep, Side out, int axis, Point at) {
+    const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const bool stairs = plot_.floors > 1;
+    const Length width = stairs ? core_width(deep) : 2'400, across = stairs ? (deep ? sizes_.stair_length : sizes_.stair_width) : 0;
+    // The façade before the core: the nearest point of it over the core's width.
+    const Length u = geom::coordinate(at, axis), v = geom::coordinate(at, 1 - axis);
+    Length near = 0, far = 0;
+    bool slanted = false;
+    for (const Length off : {-width / 2, 0, width / 2}) {
+      const Point from = geom::make_point(axis, u + off, v), step = geom::make_point(axis, 0, way);
+      Point hit, back;
+      if (geom::locate(plot_.outline, from) != geom::Where::inside) return false;
+      if (!to_facade(from, step, hit) || !to_facade(from, {-step.x, -step.y}, back)) return false;
+      const Length reach = std::abs(geom::coordinate(hit, 1 - axis) - v), behind = std::abs(geom::coordinate(back, 1 - axis) - v);
+      if (off != -width / 2 && reach != near) slanted = true;
+      near = off == -width / 2 ? reach : std::min(near, reach);
+      far = off == -width / 2 ? behind : std::min(far, behind);
+    }
+    // A stair stands against the façade, or well before it.
+    if (slanted) near -= 450;
+    const Length level = v + way * (near - across);  // where the stair's door is
+    const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * kLanding));
+    if ((level - way * kLanding - v) * way + far < kLeastBeyond) return false;
+    const Polygon p = geom::to_polygon(landing);
+    if (!holds(landing) || !geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
+    const Box around{{landing.lo.x - kBetween, landing.lo.y - kBetween}, {landing.hi.x + kBetween, landing.hi.y + kBetween}};
+    for (const Cell& c : out_.cells) {
+      if (c.box.overlaps(around)) return false;
+    }
+    const Polygon near_landing = geom::to_polygon(around);
+    if (!geom::combine({&near_landing, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
+    if (stairs && !take_core(deep, out, u, level, nullptr, false)) return false;
+    out_.corridor.push_back(p);
+    std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
+    const Point from = geom::make_point(axis, u, level - way * kLanding);
+    add_end_wall(from, geom::make_point(axis, 0, -way));
+    // Behind the stair, if it does not touch the façade all along.
+    if (stairs) close_gap(geom::make_point(axis, u, v + way * near), geom::make_point(axis, 0, way));
+    else add_end_wall(geom::make_point(axis, u, level), geom::make_point(axis, 0, way));
+    return true;
+  }
+
+  void close_gap(Point from, Point direction) {
+    if (geom::locate(plot_.outline, from) != geom::Where::inside) return;
+    add_end_wall(from, direction);
+  }
+
+  // --- the ground floor ----------------------------------------------------------
+
+  // A way from every corridor to the street: along the shortest wall that ends
+  // it, else straight through the row of rooms.
+  bool open_ground() {
+    out_.ground = out_.corridor;
+    out_.ground_walls = out_.walls;
+    for (const Polygon& p : out_.corridor) {
+      Wall best{};
+      double least = 1e18;
+      std::size_t index = 0;
+      bool found = false;
+      const auto offer = [&](Wall w, std::size_t i) {
+        const double length = length_of(w.b - w.a);
+        if (length >= least || length < 100 || !facade_lit(w.b) || !clear_way(w)) return;
+        if (geom::locate(plot_.outline, along(w.b, w.a, -kBeyondOutline)) == geom::Where::inside) return;
+        least = length;
+        best = w;
+        index = i;
+        found = true;
+      };
+      for (std::size_t i = 0; i < out_.walls.size(); ++i) {
+        if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside) offer(out_.walls[i], i);
+      }
+      if (!found) {
+        geom::each_edge(p, [&](Point a, Point b) {
+          const double length = length_of(b - a);
+          if (length < plot_.corridor + 400) return;
+          const Point out{b.y - a.y, a.x - b.x};
+          for (double at = plot_.corridor / 2.0 + 200; at <= length - plot_.corridor / 2.0 - 200; at += 1'200) {
+            const Point from = along(a, b, at);
+            Point hit;
+            if (to_facade(from, out, hit)) offer({from, hit, false}, out_.walls.size());
+          }
+        });
+      }
+      if (!found) return false;
+      const Point from = along(best.a, best.b, -300), to = along(best.b, best.a, -kBeyondOutline);
+      const Polygon way = strip(from, to, plot_.corridor);
+      out_.ground = geom::combine(out_.ground, {&way, 1}, geom::Both::unite, plane_);
+      if (index < out_.walls.size()) {
+        const Wall w = out_.walls[index];
+        std::erase_if(out_.ground_walls, [&](const Wall& x) { return x.a == w.a && x.b == w.b; });
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool facade_lit(Point p) const {
+    std::size_t edge = 0;
+    bool lit = false;
+    geom::each_edge(plot_.outline, [&](Point a, Point b) {
+      // Room for the door beside the corners.
+      if (lies_on(a, b, p, p) && plot_.lit(edge) && length_of(p - a) > 1'000 && length_of(p - b) > 1'000) lit = true;
+      ++edge;
+    });
+    return lit;
+  }
+
+  // No core in the way.
+  [[nodiscard]] bool clear_way(const Wall& w) {
+    const Polygon way = strip(w.a, w.b, plot_.corridor);
+    return std::none_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
+      const Polygon box = geom::to_polygon(c.box);
+      return !geom::combine({&way, 1}, {&box, 1}, geom::Both::intersect, plane_).empty();
+    });
+  }
+
+  const Plot& plot_;
+  const ServiceSizes& sizes_;
+  Arrangement& plane_;
+  Access& out_;
+  geom::StraightAxis straight_;
+  std::vector<int> degree_;
+  std::vector<Run> runs_;
+  int lifts_ = 0;
+};
+
+}  // namespace
+
+bool flush(const Polygon& outline, const Box& box) {
+  bool good = true;
+  geom::each_edge(outline, [&](Point a, Point b) {
+    if (a.x != b.x && a.y != b.y) return;
+    const int axis = a.y == b.y ? 0 : 1;
+    const Interval edge = geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis)), side = box.along(axis);
+    const Length level = geom::coordinate(a, 1 - axis);
+    const Interval across = box.along(1 - axis);
+    if ((level == across.lo || level == across.hi) && edge.overlaps(side) && !edge.contains(side)) good = false;
+  });
+  return good;
+}
+
+bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key, Arrangement& plane, Access& out) {
+  return Layer(plot, sizes, plane, out).run();
+}
+
+}  // namespace enfilade::rules

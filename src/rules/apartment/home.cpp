@@ -1,0 +1,264 @@
+#include "rules/apartment/home.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "rules/apartment/faces.hpp"
+#include "rules/apartment/residence.hpp"
+#include "rules/apartment/vector.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Point;
+using plan::Behind;
+using plan::Face;
+using plan::Kind;
+using plan::Portal;
+using plan::PortalKind;
+using plan::Use;
+
+}  // namespace
+
+void shape_region(geom::Polygon polygon, std::vector<Face> faces, plan::Region& region) {
+  region.box = geom::bounds(polygon);
+  region.outline.reset();
+  region.faces = {};
+  const geom::Ring& ring = polygon.outer;
+  const bool box = polygon.holes.empty() && ring.size() == 4 && geom::twice_area(ring) == 2 * region.box.area();
+  if (box) {
+    const auto first = static_cast<std::size_t>(std::find(ring.begin(), ring.end(), region.box.lo) - ring.begin());
+    for (std::size_t k = 0; k < 4; ++k) region.faces[k] = faces[(first + k) % 4];
+    return;
+  }
+  auto outline = std::make_shared<plan::Outline>();
+  outline->polygon = std::move(polygon);
+  outline->faces = std::move(faces);
+  region.outline = std::move(outline);
+}
+
+RegionEdge edge_of(const plan::Region& r, std::size_t face) {
+  if (!r.outline) return {r.box.corner(static_cast<int>(face)), r.box.corner(static_cast<int>(face + 1) & 3)};
+  const auto in = [&](const geom::Ring& ring) { return RegionEdge{ring[face], ring[face + 1 < ring.size() ? face + 1 : 0]}; };
+  if (face < r.outline->polygon.outer.size()) return in(r.outline->polygon.outer);
+  face -= r.outline->polygon.outer.size();
+  for (const geom::Ring& hole : r.outline->polygon.holes) {
+    if (face < hole.size()) return in(hole);
+    face -= hole.size();
+  }
+  return {};
+}
+
+int face_under(const plan::Region& region, Point a, Point b) {
+  for (std::size_t i = 0; i < plan::face_count(region); ++i) {
+    const RegionEdge e = edge_of(region, i);
+    if (lies_on(e.from, e.to, a, b)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+namespace {
+
+// The faces before and after a face in its ring.
+std::pair<std::size_t, std::size_t> beside(const plan::Region& r, std::size_t face) {
+  std::size_t start = 0, size = r.outline ? r.outline->polygon.outer.size() : 4;
+  if (r.outline) {
+    for (const geom::Ring& hole : r.outline->polygon.holes) {
+      if (face < start + size) break;
+      start += size;
+      size = hole.size();
+    }
+  }
+  return {start + (face - start + size - 1) % size, start + (face - start + 1) % size};
+}
+
+// How much of a face the wall at one of its corners takes.
+double taken(const plan::Region& region, std::size_t face, std::size_t other) {
+  constexpr double kStraight = 0.002, kSpare = 30;
+  const RegionEdge own = edge_of(region, face), crossing = edge_of(region, other);
+  const Point d = own.to - own.from, e = crossing.to - crossing.from;
+  const double lengths = length_of(d) * length_of(e);
+  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+  if (sine < kStraight) return kSpare;
+  const double here = plan::wall_depth(region, plan::face_of(region, face)), there = plan::wall_depth(region, plan::face_of(region, other));
+  return std::max(0.0, (there + here * cosine) / sine) + kSpare;
+}
+
+}  // namespace
+
+Reach clear_reach(const plan::Region& region, std::size_t face) {
+  const auto [before, after] = beside(region, face);
+  const RegionEdge e = edge_of(region, face);
+  return {taken(region, face, before), length_of(e.to - e.from) - taken(region, face, after)};
+}
+
+ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
+  ApartmentSite site;
+  for (std::size_t i = 0; i < plan::face_count(region); ++i) {
+    const RegionEdge e = edge_of(region, i);
+    const Face f = plan::face_of(region, i);
+    site.ring.push_back(e.from);
+    if (f.behind == Behind::facade) {
+      site.walls.push_back(plot.lit(f.facade) ? WallKind::lit : WallKind::blind);
+      if (plot.lit(f.facade)) joints_of(plot, e.from, e.to, site.joints);
+    } else {
+      site.walls.push_back(f.behind == Behind::hall ? WallKind::corridor : WallKind::inner);
+    }
+  }
+  return site;
+}
+
+Portal door_portal(Point from, Point to, PortalKind kind) {
+  Portal p;
+  p.a = from;
+  p.b = to;
+  const bool forward = p.a < p.b;
+  if (!forward) std::swap(p.a, p.b);
+  p.z0 = 0;
+  p.z1 = kDoorHead;
+  p.kind = kind;
+  // Entrances open to the outside.
+  p.opens_left = forward != (kind == PortalKind::entrance);
+  return p;
+}
+
+Key home_key(Key building, std::uint16_t home) {
+  constexpr std::uint64_t kHomeWord = 0x403e;
+  return mix(mix(building, kHomeWord), home);
+}
+
+namespace {
+
+class HomeLayer {
+ public:
+  HomeLayer(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out)
+      : residence_(residence), region_(region), portals_(portals), out_(out) {}
+
+  void run() {
+    out_.clear();
+    site_ = site_of(residence_.plot, region_);
+    set_doors();
+    geom::Arrangement plane;
+    if (!lay_rooms(site_, home_key(residence_.key, region_.cell), plane, plan_)) lay_studio(site_, plane, plan_);
+    for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
+    give_portals();
+  }
+
+ private:
+  void set_doors() {
+    const bool house = residence_.access.house;
+    if (house) {
+      site_.program = residence_.plot.floors == 1 ? Program::flat : region_.storey == 0 ? Program::ground : Program::upper;
+      site_.door_a = residence_.access.door_a;
+      site_.door_b = residence_.access.door_b;
+    }
+    for (const Portal& p : portals_) {
+      const RegionEdge e = edge_of(region_, p.face);
+      const bool forward = geom::dot(e.to - e.from, p.b - p.a) > 0;
+      const Point a = forward ? p.a : p.b, b = forward ? p.b : p.a;
+      if (p.kind == PortalKind::stair_door) {
+        site_.musts.push_back({a, b});
+      } else if (!house) {
+        site_.door_a = a;
+        site_.door_b = b;
+      }
+    }
+  }
+
+  void add(std::uint32_t i) {
+    ApartmentRoom& room = plan_.rooms[i];
+    plan::Child& c = out_.children.emplace_back();
+    c.tag = Tag::cluster;
+    c.id = i;
+    plan::Region& r = c.region;
+    r = region_;
+    r.key = child_key(region_.key, Tag::cluster, i);
+    r.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
+    r.use = room.use;
+    r.cell = room.open_kitchen ? 1 : 0;
+    std::vector<Face> faces;
+    insert_corners(room.shape.outer);
+    geom::each_edge(room.shape, [&](Point a, Point b) {
+      const int under = face_under(region_, a, b);
+      faces.push_back(under >= 0 ? plan::face_of(region_, static_cast<std::size_t>(under)) : Face{Behind::inner, 0});
+    });
+    shape_region(std::move(room.shape), std::move(faces), r);
+  }
+
+  // A room's wall changes its face where the region's does.
+  void insert_corners(geom::Ring& ring) const {
+    geom::Ring out;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Point a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
+      out.push_back(a);
+      const std::size_t first = out.size();
+      for (const Point p : site_.ring) {
+        const double along = static_cast<double>(geom::dot(p - a, b - a)) / length_of(b - a);
+        if (along > 3 && along < length_of(b - a) - 3 && lies_on(a, b, p, p)) out.push_back(p);
+      }
+      std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(), [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
+    }
+    ring = std::move(out);
+  }
+
+  struct Given {
+    std::uint32_t child;
+    Portal portal;
+  };
+
+  void give(std::uint32_t child, Portal p) {
+    const int face = face_under(out_.children[child].region, p.a, p.b);
+    p.face = static_cast<std::uint8_t>(std::max(face, 0));
+    given_.push_back({child, p});
+  }
+
+  void give_portals() {
+    for (const Portal& p : portals_) {
+      for (std::uint32_t i = 0; i < out_.children.size(); ++i) {
+        if (face_under(out_.children[i].region, p.a, p.b) < 0) continue;
+        give(i, p);
+        break;
+      }
+    }
+    std::uint16_t edge = 0;
+    for (const ApartmentDoor& d : plan_.doors) {
+      const plan::Region& room = out_.children[d.room].region;
+      const int face = face_under(room, d.a, d.b);
+      if (face < 0) continue;
+      const RegionEdge e = edge_of(room, static_cast<std::size_t>(face));
+      const bool forward = geom::dot(e.to - e.from, d.b - d.a) > 0;
+      Portal p = door_portal(forward ? d.a : d.b, forward ? d.b : d.a, PortalKind::room_door);
+      if (d.opens_out) p.opens_left = !p.opens_left;
+      p.z0 += region_.z0;
+      p.z1 += region_.z0;
+      p.id = {region_.depth, ++edge, 0, region_.storey};
+      give(d.room, p);
+      give(0, p);
+    }
+    std::stable_sort(given_.begin(), given_.end(), [](const Given& a, const Given& b) {
+      return a.child != b.child ? a.child < b.child : a.portal.id < b.portal.id;
+    });
+    for (const Given& g : given_) {
+      plan::Child& c = out_.children[g.child];
+      if (c.portal_count++ == 0) c.first_portal = static_cast<std::uint32_t>(out_.portals.size());
+      out_.portals.push_back(g.portal);
+    }
+  }
+
+  const Residence& residence_;
+  const plan::Region& region_;
+  Portals portals_;
+  plan::Expansion& out_;
+  ApartmentSite site_;
+  ApartmentPlan plan_;
+  std::vector<Given> given_;
+};
+
+}  // namespace
+
+void lay_home(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out) {
+  HomeLayer(residence, region, portals, out).run();
+}
+
+}  // namespace enfilade::rules

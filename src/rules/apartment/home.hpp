@@ -1,0 +1,44 @@
+#pragma once
+// Regions and the dwellings in them: from a region's shape to the site that its
+// rooms are laid in, and the shape of a region from a ring.
+
+#include <vector>
+
+#include <enfilade/plan/region.hpp>
+
+#include "rules/apartment/access.hpp"
+#include "rules/apartment/rooms.hpp"
+
+namespace enfilade::rules {
+
+// What the rooms of a dwelling hang on: the same on all storeys, so that bathrooms
+// stand above each other.
+Key home_key(Key building, std::uint16_t home);
+
+// Sets box, faces and outline.
+void shape_region(geom::Polygon polygon, std::vector<plan::Face> faces, plan::Region& region);
+
+// The face of a region that a segment lies on, but for rounding, or -1.
+int face_under(const plan::Region& region, geom::Point a, geom::Point b);
+
+// An edge of a region's outer ring.
+struct RegionEdge {
+  geom::Point from, to;
+};
+RegionEdge edge_of(const plan::Region& region, std::size_t face);
+
+// The part of a face between the walls at its ends, from its first point.
+struct Reach {
+  double lo = 0, hi = 0;
+};
+Reach clear_reach(const plan::Region& region, std::size_t face);
+
+// The site of a dwelling in a region without holes; the door is still to be set.
+ApartmentSite site_of(const Plot& plot, const plan::Region& region);
+
+// A door with a leaf between two ends on an edge of a region, opening into it.
+// Heights are relative to the storey.
+plan::Portal door_portal(geom::Point from, geom::Point to, plan::PortalKind kind);
+inline constexpr geom::Length kDoorHead = 2'050;
+
+}  // namespace enfilade::rules

@@ -1,0 +1,219 @@
+// One dwelling on all storeys: stair and front door are tried at a few places,
+// and what gives the best rooms is taken.
+
+#include <algorithm>
+
+#include "rules/apartment/faces.hpp"
+#include "rules/apartment/home.hpp"
+#include "rules/apartment/vector.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Box;
+using geom::Interval;
+using geom::Length;
+using geom::Point;
+using geom::Polygon;
+using geom::Side;
+
+constexpr Length kDoor = 950, kClear = 350;
+constexpr std::size_t kMostStairs = 24, kMostDoors = 10;
+
+class House {
+ public:
+  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane) {}
+
+  bool run(Access& out) {
+    if (!plot_.outline.holes.empty()) return false;
+    if (plot_.floors == 1) {
+      try_doors(nullptr);
+    } else {
+      propose_stairs();
+      for (const Cell& c : stairs_) try_doors(&c);
+    }
+    if (cost_ >= kNever && !(plot_.floors == 1 && open_anywhere())) return false;
+    out = best_;
+    return true;
+  }
+
+ private:
+  static constexpr double kNever = 1e9;
+
+  // No hall has room; what is built has a door all the same.
+  bool open_anywhere() {
+    std::size_t edge = 0;
+    double longest = kDoor + 2 * kClear - 1;
+    geom::each_edge(plot_.outline, [&](Point a, Point b) {
+      if (plot_.lit(edge++) && length_of(b - a) > longest) {
+        longest = length_of(b - a);
+        best_ = {};
+        best_.house = true;
+        best_.door_a = along(a, b, (longest - kDoor) / 2);
+        best_.door_b = along(a, b, (longest + kDoor) / 2);
+      }
+    });
+    return best_.house;
+  }
+
+  // In the corners and in the middle of walls along an axis, with the door on any
+  // side that is not a wall.
+  void propose_stairs() {
+    const geom::Ring& ring = plot_.outline.outer;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Point a = ring[i], b = ring[(i + 1) % ring.size()];
+      if (a.x != b.x && a.y != b.y) continue;
+      const int axis = a.y == b.y ? 0 : 1;
+      const Interval u = geom::between(geom::coordinate(a, axis), geom::coordinate(b, axis));
+      const bool up = axis == 0 ? b.x > a.x : b.y < a.y;  // the inside lies at greater v
+      const Length v = geom::coordinate(a, 1 - axis);
+      for (const bool deep : {false, true}) {
+        const Length width = deep ? sizes_.stair_width : sizes_.stair_length, depth = deep ? sizes_.stair_length : sizes_.stair_width;
+        if (u.length() < width) continue;
+        for (const Length at : {u.lo, u.hi - width, u.middle() - width / 2}) {
+          add_stairs(geom::make_box(axis, {at, at + width}, geom::between(v, up ? v + depth : v - depth)));
+        }
+      }
+    }
+    // Party walls first, then by place; the seed turns the order a little.
+    std::stable_sort(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) { return a.box < b.box; });
+    stairs_.erase(std::unique(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) {
+      return a.box == b.box && a.door == b.door && a.away == b.away;
+    }), stairs_.end());
+    if (stairs_.size() > kMostStairs) {
+      // Every so-and-so-many.
+      std::vector<Cell> some;
+      for (std::size_t i = 0; i < kMostStairs; ++i) some.push_back(stairs_[i * stairs_.size() / kMostStairs]);
+      stairs_ = std::move(some);
+    }
+  }
+
+  void add_stairs(const Box& box) {
+    const Polygon p = geom::to_polygon(box);
+    if (!flush(plot_.outline, box) || !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty()) return;
+    const geom::Area rest = geom::combine({&plot_.outline, 1}, {&p, 1}, geom::Both::subtract, plane_);
+    if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
+    for (const Side door : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
+      const int along = geom::axis_of(door);
+      // The side must look into the house.
+      const Point mid = geom::make_point(along, box.along(along).middle(), box.level(door));
+      const int out = door == geom::kNorth || door == geom::kEast ? 1 : -1;
+      const Point before = geom::make_point(along, geom::coordinate(mid, along), geom::coordinate(mid, 1 - along) + out * 1'300);
+      if (geom::locate(plot_.outline, before) != geom::Where::inside) continue;
+      const bool short_side = box.along(along).length() == sizes_.stair_width;
+      Cell c;
+      c.kind = CellKind::stair;
+      c.box = box;
+      c.door = door;
+      if (short_side) {
+        c.opening = middle_door(box.along(along).middle());
+        c.away = geom::opposite(door);
+        stairs_.push_back(c);
+        continue;
+      }
+      // On a long side: at either end, where the floor landing is.
+      const Interval u = box.along(along);
+      const Length landing = sizes_.stair.landing / 2;
+      const Side low = along == 0 ? geom::kWest : geom::kSouth;
+      c.opening = middle_door(u.lo + wall_at(box, low) + landing);
+      c.away = geom::opposite(low);
+      stairs_.push_back(c);
+      c.opening = middle_door(u.hi - wall_at(box, geom::opposite(low)) - landing);
+      c.away = geom::opposite(c.away);
+      stairs_.push_back(c);
+    }
+  }
+
+  // How deep the wall on a side of a stair is.
+  [[nodiscard]] Length wall_at(const Box& box, Side side) const {
+    const Point a = box.corner(side), b = box.corner((side + 1) & 3);
+    bool outer = false;
+    geom::each_edge(plot_.outline, [&](Point p, Point q) { outer = outer || lies_on(p, q, a, b); });
+    return outer ? plan::kFacadeWall : plan::kCoreWall;
+  }
+
+  [[nodiscard]] Interval middle_door(Length middle) const {
+    const Length width = std::min<Length>(kCellDoor, sizes_.stair.landing - 60);
+    return {middle - width / 2, middle - width / 2 + width};
+  }
+
+  void try_doors(const Cell* stair) {
+    Division d;
+    const geom::Area none;
+    std::vector<Cell> cells;
+    if (stair) cells.push_back(*stair);
+    d.corridor = &none;
+    d.cells = &cells;
+    make_storey_faces(plot_, std::move(d), plane_, faces_);
+    const auto home = std::find_if(faces_.begin(), faces_.end(), [](const StoreyFace& f) { return f.kind == FaceOf::home; });
+    if (home == faces_.end() || std::count_if(faces_.begin(), faces_.end(), [](const StoreyFace& f) { return f.kind == FaceOf::home; }) != 1) return;
+    ApartmentSite site;
+    site.ring = home->ring;
+    for (std::size_t i = 0; i < site.ring.size(); ++i) {
+      const auto& b = home->beyond[i];
+      const bool lit = b.kind == FaceOf::outside && plot_.lit(b.facade);
+      site.walls.push_back(lit ? WallKind::lit : b.kind == FaceOf::outside ? WallKind::blind : WallKind::inner);
+      if (lit) joints_of(plot_, site.ring[i], site.ring[(i + 1) % site.ring.size()], site.joints);
+    }
+    if (stair) {
+      const int axis = geom::axis_of(stair->door);
+      const Length level = stair->box.level(stair->door);
+      site.musts.push_back({geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
+    }
+    // Doors at the ends and in the middle of lit walls.
+    // Slanted ones only if there are no others: rooms stand along the front.
+    const auto wall = [&](std::size_t i) { return site.ring[(i + 1) % site.ring.size()] - site.ring[i]; };
+    const auto straight = [&](std::size_t i) { return wall(i).x == 0 || wall(i).y == 0; };
+    bool any_straight = false;
+    for (std::size_t i = 0; i < site.ring.size(); ++i) {
+      any_straight = any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
+    }
+    std::vector<std::pair<Point, Point>> doors;
+    for (std::size_t i = 0; i < site.ring.size(); ++i) {
+      if (site.walls[i] != WallKind::lit || (any_straight && !straight(i))) continue;
+      const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
+      const double run = length_of(b - a), spare = run - kDoor - 2 * kClear;
+      if (spare < 0) continue;
+      for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
+    }
+    const Key layout = home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));  // after the stair
+    for (std::size_t i = 0; i < std::min(doors.size(), kMostDoors); ++i) {
+      const auto& [a, b] = doors[i * doors.size() / std::min(doors.size(), kMostDoors)];
+      site.door_a = a;
+      site.door_b = b;
+      double cost = 0;
+      const auto add = [&](Program program) {
+        site.program = program;
+        if (!lay_rooms(site, layout, plane_, plan_)) return false;
+        cost += plan_.cost;
+        return cost < cost_;
+      };
+      const bool good = plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper);
+      if (!good) continue;
+      cost_ = cost;
+      best_ = {};
+      best_.house = true;
+      if (stair) best_.cells.push_back(*stair);
+      best_.door_a = a;
+      best_.door_b = b;
+    }
+  }
+
+  const Plot& plot_;
+  const ServiceSizes& sizes_;
+  Key key_;
+  geom::Arrangement& plane_;
+  std::vector<Cell> stairs_;
+  std::vector<StoreyFace> faces_;
+  ApartmentPlan plan_;
+  Access best_;
+  double cost_ = kNever;
+};
+
+}  // namespace
+
+bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out) {
+  return House(plot, sizes, key, plane).run(out);
+}
+
+}  // namespace enfilade::rules

@@ -1,0 +1,173 @@
+// From a brief to a residence: the outline in a frame of its own, then how its
+// storeys are reached.
+
+#include <algorithm>
+#include <string>
+
+#include <enfilade/geom/repair.hpp>
+
+#include "rules/apartment/residence.hpp"
+#include "rules/apartment/vector.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Length;
+using geom::Point;
+using geom::Polygon;
+using geom::Ring;
+
+constexpr Length kLeastInside = 2'100;
+constexpr double kLeastArea = 6.5;        // m², inside
+constexpr double kLargestHouse = 150;     // m² of a storey
+constexpr std::int32_t kHighestHouse = 3;
+constexpr std::size_t kMostEdges = 250;   // faces are counted in bytes
+
+double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
+
+Polygon outline_of(const plan::Brief& brief) {
+  if (!brief.site.polygon.outer.empty()) return brief.site.polygon;
+  return geom::to_polygon({{0, 0}, {brief.site.width, brief.site.depth}});
+}
+
+// Turned so that the main direction of its walls lies along x.
+Polygon turned(const Polygon& polygon) {
+  const Point d = geom::main_direction(polygon);
+  if (d.y == 0) return polygon;
+  const double length = length_of(d), x = d.x / length, y = d.y / length;
+  const Point origin = geom::bounds(polygon).lo;
+  const auto ring = [&](const Ring& points) {
+    Ring out;
+    for (const Point p : points) {
+      const Point q = p - origin;
+      out.push_back({whole(q.x * x + q.y * y), whole(q.y * x - q.x * y)});
+    }
+    return out;
+  };
+  Polygon out{ring(polygon.outer), {}};
+  for (const Ring& hole : polygon.holes) out.holes.push_back(ring(hole));
+  return out;
+}
+
+// Runs of edges nearly along an axis lie on it exactly.
+void square(Ring& ring) {
+  constexpr Length kOff = 150;
+  const std::size_t n = ring.size();
+  for (const int axis : {0, 1}) {
+    const auto across = [&](std::size_t i) {
+      const Point d = ring[(i + 1) % n] - ring[i];
+      const Length off = std::abs(geom::coordinate(d, axis)), along = std::abs(geom::coordinate(d, 1 - axis));
+      return off < kOff && std::int64_t{off} * 100 < along;
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+      if (across((i + n - 1) % n) || !across(i)) continue;
+      std::int64_t sum = geom::coordinate(ring[i], axis);
+      std::size_t count = 1;
+      for (std::size_t k = i; across(k) && count < n; k = (k + 1) % n) {
+        sum += geom::coordinate(ring[(k + 1) % n], axis);
+        ++count;
+      }
+      const auto mean = static_cast<Length>(sum / static_cast<std::int64_t>(count));
+      for (std::size_t k = 0; k < count; ++k) (axis == 0 ? ring[(i + k) % n].x : ring[(i + k) % n].y) = mean;
+    }
+  }
+}
+
+Polygon squared(const Polygon& polygon) {
+  Polygon out = polygon;
+  square(out.outer);
+  for (Ring& hole : out.holes) square(hole);
+  return geom::validate(out) ? out : polygon;
+}
+
+// Corners between two edges in one line that are both lit or both not.
+void drop_straight(Plot& plot) {
+  std::vector<bool> party;
+  std::size_t first = 0;
+  const auto ring = [&](Ring& points) {
+    Ring kept;
+    const std::size_t n = points.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t before = (i + n - 1) % n;
+      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 && plot.party[first + before] == plot.party[first + i]) continue;
+      kept.push_back(points[i]);
+      party.push_back(plot.party[first + i]);
+    }
+    points = std::move(kept);
+    first += n;
+  };
+  ring(plot.outline.outer);
+  for (Ring& hole : plot.outline.holes) ring(hole);
+  plot.party = std::move(party);
+}
+
+Error too_small(std::string what) { return {ErrorCode::too_small, "site", std::move(what)}; }
+
+// Rounded down, so that what is too small reads so.
+std::string hundredths(double v) {
+  const auto n = static_cast<std::int64_t>(v * 100);
+  return std::to_string(n / 100) + '.' + std::to_string(n % 100 / 10) + std::to_string(n % 10);
+}
+
+Status check_room(const Polygon& outline) {
+  Point at;
+  const Length inside = 2 * (geom::deepest(outline, at) - plan::kFacadeWall);
+  if (inside < kLeastInside) {
+    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
+  }
+  double border = 0;
+  geom::each_edge(outline, [&](Point a, Point b) { border += length_of(b - a) / 1e3; });
+  const double area = square_metres(outline) - border * plan::kFacadeWall / 1e3;
+  if (area < kLeastArea) return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
+  if (geom::edge_count(outline) > kMostEdges) {
+    return Error{ErrorCode::invalid, "site",
+                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " + std::to_string(kMostEdges) + " can be built"};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<Residence> raise_residence(const plan::Brief& brief) {
+  Residence r;
+  r.brief = brief;
+  r.key = root_key(brief.seed);
+  r.memo = std::make_unique<PlateMemo>(2);
+  Plot& plot = r.plot;
+  plot.outline = squared(turned(outline_of(brief)));
+  plot.party.assign(geom::edge_count(plot.outline), false);
+  for (const std::uint32_t e : brief.site.party) {
+    if (e < plot.party.size()) plot.party[e] = true;
+  }
+  drop_straight(plot);
+  if (Status room = check_room(plot.outline); !room) return room.error();
+  plot.bay = brief.bay;
+  plot.corridor = brief.corridor_width;
+  plot.wish = brief.apartment_area / 1e3;
+  plot.floors = brief.floors;
+  r.sizes = service_sizes(brief);
+  ServiceSizes own = r.sizes;
+  own.stair = private_stair_size(brief.floor_height);
+  own.stair_width = own.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
+  own.stair_length = own.stair.length + plan::kFacadeWall + plan::kCoreWall;
+
+  geom::Arrangement plane;
+  const auto house = [&] {
+    r.access = {};
+    if (!lay_house(plot, own, r.key, plane, r.access)) return false;
+    r.sizes = own;
+    return true;
+  };
+  const auto flats = [&] {
+    r.access = {};
+    return lay_access(plot, r.sizes, r.key, plane, r.access);
+  };
+  const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
+  if (small ? house() || flats() : flats() || house()) return r;
+  // No stair has room: one storey.
+  r.brief.floors = plot.floors = 1;
+  if (house() || flats()) return r;
+  return too_small("no way in was found");
+}
+
+}  // namespace enfilade::rules

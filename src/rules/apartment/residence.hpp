@@ -1,0 +1,47 @@
+#pragma once
+// Residences: dwellings in any outline. Access (corridors, stairs, lifts) is
+// decided once; which apartments a storey has when somebody first comes to one,
+// and kept; an apartment's rooms when somebody enters it.
+//
+//   stack → … → floor → corridors, stairs, shafts, apartments → rooms
+//
+// docs/apartment.md shows the steps in pictures.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <enfilade/base/result.hpp>
+#include <enfilade/plan/room.hpp>
+
+#include "rules/apartment/access.hpp"
+#include "rules/core/service.hpp"
+#include "rules/plate/plate.hpp"
+
+namespace enfilade::rules {
+
+struct Residence {
+  plan::Brief brief;
+  Key key;
+  Plot plot;
+  Access access;
+  ServiceSizes sizes;
+  std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
+};
+
+// ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide
+// inside, or less than 6.5 m².
+Result<Residence> raise_residence(const plan::Brief& brief);
+
+plan::Region residence_root(const Residence& residence);
+std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t storey);
+
+using Portals = std::span<const plan::Portal>;
+void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out);
+void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out);
+void lay_home(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out);
+
+// The windows of a built region.
+void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<plan::Portal>& portals);
+
+}  // namespace enfilade::rules

@@ -1,0 +1,74 @@
+#pragma once
+// The rooms of an apartment, hall first: a hall is laid from the entrance, and
+// what is left on its sides is cut into rooms at right angles to it, between
+// windows. So every room lies on the hall, whatever the apartment's shape.
+//
+//      façade                            façade
+//   +---:---:--+---:---+              +--:--+---:---+--:--+
+//   |  living  |  bed  |              | bed | living| bed |
+//   +----------+-------+              +-----+-------+-----+
+//   |  . . . hall . .  |              |    . . hall . .   |
+//   +------+   +-------+              +----------D--------+
+//   | bath |   | store |
+//   +------+-D-+-------+                 bar along the wall
+//
+//     T: a stem and a bar             along: a stem with rooms on both sides
+//
+// All ways to lay the hall are judged by areas and widths alone; only the best
+// is drawn.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <enfilade/base/key.hpp>
+#include <enfilade/geom/area.hpp>
+#include <enfilade/plan/kind.hpp>
+
+namespace enfilade::rules {
+
+enum class WallKind : std::uint8_t { lit, blind, corridor, inner };
+
+// What a storey of a dwelling must hold: a flat all of it, a house's storeys a part.
+enum class Program : std::uint8_t { flat, ground, upper };
+
+struct ApartmentSite {
+  geom::Ring ring;                   // simple, counter-clockwise
+  std::vector<WallKind> walls;       // of the edge from point i
+  std::vector<geom::Point> joints;   // on lit walls: where an inner wall may meet them
+  geom::Point door_a, door_b;        // the entrance, on a corridor wall and in its direction
+  // Further doors that the hall must reach: of a house's stair. On walls.
+  std::vector<std::pair<geom::Point, geom::Point>> musts;
+  Program program = Program::flat;
+};
+
+struct ApartmentRoom {
+  geom::Polygon shape;
+  plan::Use use = plan::Use::none;
+  bool open_kitchen = false;  // living rooms of dwellings without a kitchen
+};
+struct ApartmentDoor {
+  std::uint32_t room = 0;  // the other side is the hall, room 0
+  geom::Point a, b;
+  bool opens_out = false;  // into the hall: closets
+};
+struct ApartmentPlan {
+  std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
+  std::vector<ApartmentDoor> doors;
+  double cost = 0;
+  void clear() {
+    rooms.clear();
+    doors.clear();
+    cost = 0;
+  }
+};
+
+// False if no way leaves an apartment somebody could live in.
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
+
+// One room with a bathroom cut off it, or without if there is no room for one.
+void lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out);
+
+}  // namespace enfilade::rules

@@ -1,0 +1,347 @@
+// A storey's plate: its faces as regions, and the doors between them.
+
+#include <algorithm>
+
+#include <enfilade/base/path.hpp>
+
+#include "rules/apartment/faces.hpp"
+#include "rules/apartment/home.hpp"
+#include "rules/apartment/residence.hpp"
+#include "rules/apartment/vector.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Length;
+using geom::Point;
+using plan::Behind;
+using plan::Kind;
+using plan::Portal;
+using plan::PortalKind;
+using plan::Use;
+
+constexpr Length kFrontDoor = 900;
+constexpr double kJamb = 60;
+constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
+
+plan::Face face_to(const StoreyFace::Beyond& b) {
+  switch (b.kind) {
+    case FaceOf::outside: return {Behind::facade, b.facade};
+    case FaceOf::corridor: return {Behind::hall, 0};
+    case FaceOf::cell: return {Behind::core, 0};
+    case FaceOf::home: break;
+  }
+  return {Behind::inner, 0};
+}
+
+class StoreyDraft {
+ public:
+  StoreyDraft(const Residence& residence, bool ground) : residence_(residence), ground_(ground) {}
+
+  std::unique_ptr<const Plate> run() {
+    make_faces();
+    for (std::uint32_t i = 0; i < faces_.size(); ++i) add(i);
+    for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+      if (faces_[i].kind == FaceOf::cell) open_cell(i);
+    }
+    for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+      if (faces_[i].kind == FaceOf::home) open_home(i);
+    }
+    if (ground_) open_street();
+    return finish();
+  }
+
+ private:
+  void make_faces() {
+    const Access& access = residence_.access;
+    Division d;
+    static const geom::Area kNone;
+    d.corridor = access.house ? &kNone : ground_ ? &access.ground : &access.corridor;
+    d.cells = &access.cells;
+    d.walls = ground_ ? access.ground_walls : access.walls;
+    make_storey_faces(residence_.plot, std::move(d), plane_, faces_);
+  }
+
+  void add(std::uint32_t i) {
+    StoreyFace& f = faces_[i];
+    plan::Child& c = plate_->children.emplace_back();
+    c.tag = Tag::floor;
+    c.id = i;
+    plan::Region& r = c.region;
+    std::vector<plan::Face> faces;
+    for (const auto& b : f.beyond) faces.push_back(face_to(b));
+    switch (f.kind) {
+      case FaceOf::corridor:
+        r.kind = Kind::hall;
+        r.use = Use::corridor;
+        break;
+      case FaceOf::cell: {
+        const bool stair = residence_.access.cells[f.cell].kind == CellKind::stair;
+        r.kind = stair ? Kind::stair : Kind::shaft;
+        r.use = stair ? Use::stair : Use::elevator;
+        r.cell = f.cell;
+        break;
+      }
+      default:
+        r.kind = Kind::room_cluster;
+        r.cell = static_cast<std::uint16_t>(i);
+        break;
+    }
+    if (f.kind == FaceOf::cell) return shape_cell(f, residence_.access.cells[f.cell].box, r);
+    shape_region({std::move(f.ring), std::move(f.holes)}, std::move(faces), r);
+  }
+
+  // A box has one face a side, whatever lies along it.
+  void shape_cell(const StoreyFace& f, const geom::Box& box, plan::Region& r) {
+    r.box = box;
+    for (std::size_t s = 0; s < 4; ++s) {
+      const Point a = box.corner(static_cast<int>(s)), b = box.corner(static_cast<int>(s + 1) & 3);
+      r.faces[s] = {Behind::inner, 0};
+      for (std::size_t i = 0; i < f.ring.size(); ++i) {
+        if (!lies_on(a, b, f.ring[i], f.ring[(i + 1) % f.ring.size()])) continue;
+        const plan::Face face = face_to(f.beyond[i]);
+        if (face.behind == Behind::facade || r.faces[s].behind == Behind::inner) r.faces[s] = face;
+      }
+    }
+  }
+
+  // A portal between two pieces, or one and the outside.
+  void join(Portal p, std::uint32_t a, std::uint32_t b) {
+    p.id.edge = ++edge_;
+    for (const std::uint32_t i : {a, b}) {
+      if (i == kNobody) continue;
+      p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, p.a, p.b)));
+      pending_.push_back({i, p});
+    }
+  }
+
+  // The corridor, or the house, beyond a segment.
+  [[nodiscard]] std::uint32_t beyond(Point a, Point b, std::uint32_t self) const {
+    for (std::uint32_t i = 0; i < plate_->children.size(); ++i) {
+      const Kind kind = plate_->children[i].region.kind;
+      if (i == self || (kind != Kind::hall && !(residence_.access.house && kind == Kind::room_cluster))) continue;
+      if (face_under(plate_->children[i].region, a, b) >= 0) return i;
+    }
+    return kNobody;
+  }
+
+  void open_cell(std::uint32_t i) {
+    const Cell& c = residence_.access.cells[faces_[i].cell];
+    const int axis = geom::axis_of(c.door);
+    const Length level = c.box.level(c.door);
+    Point from = geom::make_point(axis, c.opening.lo, level), to = geom::make_point(axis, c.opening.hi, level);
+    if (c.door == geom::kNorth || c.door == geom::kWest) std::swap(from, to);
+    const bool stair = c.kind == CellKind::stair;
+    const std::uint32_t other = beyond(from, to, i);
+    if (other == kNobody) return;
+    Portal p = door_portal(from, to, stair ? PortalKind::stair_door : PortalKind::elevator);
+    if (!stair) p.opens_left = false;
+    else if (residence_.access.house) p.opens_left = !p.opens_left;  // the landing is small
+    join(p, i, other);
+  }
+
+  // The entrance that gives the best apartment, of a few on every run of corridor.
+  void open_home(std::uint32_t i) {
+    if (residence_.access.house) return;
+    const plan::Region& region = plate_->children[i].region;
+    ApartmentSite site = site_of(residence_.plot, region);
+    ApartmentPlan plan;
+    double best = 1e18;
+    Point from, to;
+    const std::size_t n = site.ring.size();
+    for (std::size_t e = 0; e < n; ++e) {
+      if (site.walls[e] != WallKind::corridor) continue;
+      const Point a = site.ring[e], b = site.ring[(e + 1) % n];
+      const Reach clear = common_reach(i, e);
+      const double run = length_of(b - a), first = clear.lo + kJamb, spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
+      if (spare < 0) continue;
+      for (const double at : {0.5, 0.0, 1.0}) {
+        if (spare < 400 && at != 0.5) continue;
+        site.door_a = along(a, b, first + spare * at);
+        site.door_b = along(a, b, first + spare * at + kFrontDoor);
+        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : 1e6 - run;
+        if (!swings_free(site)) cost += 1e9;
+        if (cost >= best) continue;
+        best = cost;
+        from = site.door_a;
+        to = site.door_b;
+      }
+    }
+    if (best >= 1e18) return;
+    Portal door = door_portal(from, to, PortalKind::room_door);
+    site.door_a = from;
+    site.door_b = to;
+    if (!livable(site) || (best >= 1e5 && !has_bath(site))) {
+      if (width_of(site) < 900) return;
+      plate_->children[i].region.kind = Kind::room;
+      plate_->children[i].region.use = Use::storage;
+    }
+    // Where the leaf has no room inside it opens into the corridor.
+    if (best >= 1e9) door.opens_left = !door.opens_left;
+    const std::uint32_t hall = beyond(from, to, i);
+    if (hall != kNobody) join(door, i, hall);
+  }
+
+  // The leaf of the front door has its square within the apartment.
+  [[nodiscard]] static bool swings_free(const ApartmentSite& site) {
+    const geom::Polygon home{site.ring, {}};
+    const Point d = site.door_b - site.door_a, in{-d.y, d.x};
+    for (const double u : {-0.06, 0.5, 1.06}) {
+      for (const double v : {0.5, 1.0, 1.36}) {
+        if (geom::locate(home, site.door_a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
+      }
+    }
+    return true;
+  }
+
+  // Of an apartment that can only be a studio.
+  [[nodiscard]] bool has_bath(const ApartmentSite& site) {
+    ApartmentPlan plan;
+    lay_studio(site, plane_, plan);
+    return plan.rooms.size() > 1;
+  }
+
+  [[nodiscard]] static double width_of(const ApartmentSite& site) {
+    return geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side();
+  }
+
+  // A room to live in and light; else it is a store.
+  [[nodiscard]] static bool livable(const ApartmentSite& site) {
+    constexpr double kLeastRoom = 16e6;
+    const bool light = std::find(site.walls.begin(), site.walls.end(), WallKind::lit) != site.walls.end();
+    return light && width_of(site) >= 2'150 && static_cast<double>(geom::twice_area(site.ring)) / 2 >= kLeastRoom;
+  }
+
+  // What is clear of walls on both sides of a face between an apartment and a corridor.
+  [[nodiscard]] Reach common_reach(std::uint32_t home, std::size_t face) const {
+    const RegionEdge own = edge_of(plate_->children[home].region, face);
+    Reach clear = clear_reach(plate_->children[home].region, face);
+    const Point middle = middle_of(own.from, own.to);
+    for (const plan::Child& c : plate_->children) {
+      if (c.region.kind != Kind::hall) continue;
+      const int other = face_under(c.region, middle, middle);
+      if (other < 0) continue;
+      const RegionEdge e = edge_of(c.region, static_cast<std::size_t>(other));
+      const Reach theirs = clear_reach(c.region, static_cast<std::size_t>(other));
+      // Theirs runs the other way.
+      const double start = static_cast<double>(geom::dot(e.from - own.from, own.to - own.from)) / length_of(own.to - own.from);
+      clear = {std::max(clear.lo, start - theirs.hi), std::min(clear.hi, start - theirs.lo)};
+    }
+    return clear;
+  }
+
+  // Every corridor's way to the street ends in a door; a house has its own.
+  void open_street() {
+    if (residence_.access.house) {
+      const Point a = residence_.access.door_a, b = residence_.access.door_b;
+      for (std::uint32_t i = 0; i < plate_->children.size(); ++i) {
+        const plan::Region& r = plate_->children[i].region;
+        const int face = r.kind == Kind::room_cluster ? face_under(r, a, b) : -1;
+        if (face < 0) continue;
+        enter(i, a, b, plan::face_of(r, static_cast<std::size_t>(face)).facade);
+        return;
+      }
+      return;
+    }
+    for (std::uint32_t i = 0; i < plate_->children.size(); ++i) {
+      const plan::Region& r = plate_->children[i].region;
+      if (r.kind != Kind::hall) continue;
+      for (std::size_t e = 0; e < plan::face_count(r); ++e) {
+        const plan::Face f = plan::face_of(r, e);
+        const auto [a, b] = edge_of(r, e);
+        const Reach clear = clear_reach(r, e);
+        const double width = std::min<double>(kEntranceDoor, clear.hi - clear.lo), middle = (clear.lo + clear.hi) / 2;
+        if (f.behind != Behind::facade || !residence_.plot.lit(f.facade) || width < kFrontDoor) continue;
+        enter(i, along(a, b, middle - width / 2), along(a, b, middle + width / 2), f.facade);
+      }
+    }
+  }
+
+  void enter(std::uint32_t i, Point a, Point b, std::uint8_t facade) {
+    Portal p = door_portal(a, b, PortalKind::entrance);
+    p.z1 = std::min(kEntranceHead, residence_.brief.floor_height - plan::kSlab);
+    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + facade), entrances_++, 0};
+    p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
+    pending_.push_back({i, p});
+  }
+
+  std::unique_ptr<const Plate> finish() {
+    std::stable_sort(pending_.begin(), pending_.end(), [](const Pending& a, const Pending& b) {
+      return a.piece != b.piece ? a.piece < b.piece : a.portal.id < b.portal.id;
+    });
+    for (const Pending& p : pending_) {
+      plan::Child& c = plate_->children[p.piece];
+      if (c.portal_count++ == 0) c.first_portal = static_cast<std::uint32_t>(plate_->portals.size());
+      plate_->portals.push_back(p.portal);
+    }
+    // What has no door is a shaft for pipes.
+    for (plan::Child& c : plate_->children) {
+      if (c.region.kind != Kind::room_cluster || c.portal_count > 0) continue;
+      c.region.kind = Kind::shaft;
+      c.region.use = Use::riser;
+    }
+    return std::move(plate_);
+  }
+
+  static constexpr std::uint32_t kNobody = 0xffffffff;
+  struct Pending {
+    std::uint32_t piece;
+    Portal portal;
+  };
+  const Residence& residence_;
+  bool ground_;
+  geom::Arrangement plane_;
+  std::vector<StoreyFace> faces_;
+  std::unique_ptr<Plate> plate_ = std::make_unique<Plate>();
+  std::vector<Pending> pending_;
+  std::uint16_t edge_ = 0, entrances_ = 0;
+};
+
+void shape_storeys(const Residence& residence, plan::Region& r) {
+  r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
+  const geom::Polygon& outline = residence.plot.outline;
+  std::vector<plan::Face> faces;
+  for (std::size_t i = 0; i < geom::edge_count(outline); ++i) faces.push_back({Behind::facade, static_cast<std::uint8_t>(i)});
+  shape_region(outline, std::move(faces), r);
+}
+
+}  // namespace
+
+plan::Region residence_root(const Residence& residence) {
+  plan::Region root;
+  root.key = residence.key;
+  root.z0 = 0;
+  root.z1 = residence.brief.floors * residence.brief.floor_height;
+  root.storeys = static_cast<std::int16_t>(residence.brief.floors);
+  shape_storeys(residence, root);
+  return root;
+}
+
+std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t) { return {&residence.plot.outline, 1}; }
+
+void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
+  out.clear();
+  const auto half = static_cast<std::int16_t>((region.storeys + 1) / 2);
+  for (const std::uint32_t upper : {0u, 1u}) {
+    plan::Child& c = out.children.emplace_back();
+    c.tag = Tag::stack;
+    c.id = upper;
+    plan::Region& r = c.region;
+    r = region;
+    r.key = child_key(region.key, Tag::stack, upper);
+    r.depth = static_cast<std::uint8_t>(region.depth + 1);
+    r.storey = static_cast<std::int16_t>(region.storey + (upper ? half : 0));
+    r.storeys = static_cast<std::int16_t>(upper ? region.storeys - half : half);
+    r.z0 = r.storey * residence.brief.floor_height;
+    r.z1 = (r.storey + r.storeys) * residence.brief.floor_height;
+    r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
+  }
+}
+
+void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
+  out.clear();
+  const bool ground = region.storey == 0;
+  lay(residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); }), region, out);
+}
+
+}  // namespace enfilade::rules
