@@ -78,7 +78,7 @@ TEST(Lazy, AnyOrderAndAnyEvictionGiveTheWholeOffice) {
 }
 
 TEST(Lazy, AnyOrderAndAnyEvictionGiveTheWholeResidence) {
-  for (std::uint64_t seed = 0; seed < cases(320); ++seed) {
+  for (std::uint64_t seed = 0; seed < cases(160); ++seed) {
     explore(raise_residence(seed), seed);
     if (HasFatalFailure()) return;
   }

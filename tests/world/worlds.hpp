@@ -79,8 +79,10 @@ inline rules::BuildingPtr raise_office(std::uint64_t seed) {
 // A residence in an outline of any kind, most of them with slanted walls.
 inline rules::BuildingPtr raise_residence(std::uint64_t seed) {
   for (std::uint64_t more = 0;; more += rules::kOutlineKinds * 100) {
-    const std::optional<plan::Brief> brief = rules::hostile_residence(seed + more);
+    std::optional<plan::Brief> brief = rules::hostile_residence(seed + more);
     if (!brief) continue;
+    brief->floors = std::min(brief->floors, 3);
+    brief->furniture = seed % 4 == 0;  // which takes longer than all the rest
     const Result<rules::BuildingPtr> building = rules::raise(*brief);
     if (building) return *building;
   }
