@@ -1,5 +1,6 @@
 #include "world/tree.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "world/live.hpp"
@@ -13,6 +14,33 @@ bool holds(const plan::Region& r, mesh::Point3 p) {
   if (p.z < r.z0 || p.z >= r.z1 || p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y) return false;
   return !r.outline || geom::locate(r.outline->polygon, {p.x, p.y}) != geom::Where::outside;
 }
+
+namespace {
+
+// Walls that are not along an axis have corners rounded to the millimetre, so
+// between the children of a region lie gaps as wide as two roundings, one more
+// for every step below it.
+constexpr double kGap = 4;
+
+double square_to(geom::Point a, geom::Point b, mesh::Point3 p) {
+  const double dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
+  const double s = std::clamp((px * dx + py * dy) / std::max(1.0, dx * dx + dy * dy), 0.0, 1.0);
+  return (px - s * dx) * (px - s * dx) + (py - s * dy) * (py - s * dy);
+}
+
+// Square of the distance to the border of a region on the storeys of a place;
+// past kGap: any number that is.
+double square_off(const plan::Region& r, mesh::Point3 p) {
+  if (p.z < r.z0 || p.z >= r.z1) return 2 * kGap * kGap;
+  const double x = std::max({r.box.lo.x - p.x, p.x - r.box.hi.x, 0}), y = std::max({r.box.lo.y - p.y, p.y - r.box.hi.y, 0});
+  double least = x * x + y * y;
+  if (!r.outline || least > kGap * kGap) return least;
+  least = 2 * kGap * kGap;
+  geom::each_edge(r.outline->polygon, [&](geom::Point a, geom::Point b) { least = std::min(least, square_to(a, b, p)); });
+  return least;
+}
+
+}  // namespace
 
 Tree::Tree(const Growth& growth) : growth_(growth) {
   Node& root = (*this)[take()];
@@ -52,7 +80,19 @@ void Tree::give_back(NodeIndex index) {
 NodeIndex Tree::child_at(NodeIndex node, mesh::Point3 place) const {
   NodeIndex child = (*this)[node].first_child;
   while (child != kNoNode && !holds((*this)[child].region, place)) child = (*this)[child].next_sibling;
-  return child;
+  return child == kNoNode ? nearest_child(node, place) : child;
+}
+
+NodeIndex Tree::nearest_child(NodeIndex node, mesh::Point3 place) const {
+  NodeIndex nearest = kNoNode;
+  double least = kGap * kGap;
+  for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) {
+    const double off = square_off((*this)[child].region, place);
+    if (off >= least) continue;
+    least = off;
+    nearest = child;
+  }
+  return nearest;
 }
 
 NodeIndex Tree::find(mesh::Point3 place, NodeIndex from) const {

@@ -62,7 +62,8 @@ class Tree {
   // The leaf that holds a place, starting at `from`, whose region must hold it;
   // kNoNode if the place is outside.
   [[nodiscard]] NodeIndex find(mesh::Point3 place, NodeIndex from = kRoot) const;
-  // The child of an expanded node that holds a place.
+  // The child of an expanded node that holds a place, which its region must
+  // hold; in a gap of millimetres between rounded walls the nearest one.
   [[nodiscard]] NodeIndex child_at(NodeIndex node, mesh::Point3 place) const;
 
   // Expands a temporary leaf.
@@ -99,6 +100,7 @@ class Tree {
   NodeIndex take();
   void give_back(NodeIndex node);
   void drop_children(NodeIndex node);
+  [[nodiscard]] NodeIndex nearest_child(NodeIndex node, mesh::Point3 place) const;
 
   const Growth& growth_;
   std::vector<std::unique_ptr<Node[]>> chunks_;

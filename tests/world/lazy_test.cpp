@@ -77,6 +77,13 @@ TEST(Lazy, AnyOrderAndAnyEvictionGiveTheWholeOffice) {
   }
 }
 
+TEST(Lazy, AnyOrderAndAnyEvictionGiveTheWholeResidence) {
+  for (std::uint64_t seed = 0; seed < cases(160); ++seed) {
+    explore(raise_residence(seed), seed);
+    if (HasFatalFailure()) return;
+  }
+}
+
 // Rooms of the whole building, found by their paths in a lazy one.
 void find_by_path(const rules::BuildingPtr& building, std::uint64_t seed) {
   SCOPED_TRACE(seed);
@@ -105,6 +112,8 @@ TEST(Lazy, APathNamesTheSameRoomInAnyWorld) {
   for (std::uint64_t seed = 2'000; seed < 2'000 + cases(48); ++seed) {
     find_by_path(raise_office(seed), seed);
     if (HasFatalFailure()) return;
+    find_by_path(raise_residence(seed), seed);
+    if (HasFatalFailure()) return;
   }
 }
 
@@ -123,7 +132,7 @@ void cross_every_joint(const rules::BuildingPtr& building, std::uint64_t seed) {
     std::size_t portal = 0;
     while (a.portals[portal] != joint.portal) ++portal;
     const RegionId other = world.across(id, portal);
-    ASSERT_FALSE(other.none());
+    ASSERT_FALSE(other.none()) << plan::id(joint.portal.kind) << " of " << a.path.text() << " at " << joint.portal.a.x << ' ' << joint.portal.a.y;
     EXPECT_EQ(world.path(other).text(), model->rooms[static_cast<std::size_t>(joint.b)].path.text());
     world.evict(settings.cache_bytes);
   }
@@ -136,6 +145,8 @@ TEST(Lazy, PortalsLeadWhereTheWholeBuildingsDo) {
   }
   for (std::uint64_t seed = 3'000; seed < 3'000 + cases(24); ++seed) {
     cross_every_joint(raise_office(seed), seed);
+    if (HasFatalFailure()) return;
+    cross_every_joint(raise_residence(seed), seed);
     if (HasFatalFailure()) return;
   }
 }

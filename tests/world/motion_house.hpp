@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <enfilade/geom/area.hpp>
 #include <enfilade/mesh/door.hpp>
 #include <enfilade/mesh/shape.hpp>
 #include <enfilade/world/motion.hpp>
@@ -49,6 +50,19 @@ inline bool in(const geom::Ring& ring, double x, double y, double slack = 0) {
     if (d.x * (y - a.y) - d.y * (x - a.x) < -slack * size) return false;
   }
   return true;
+}
+
+// In any polygon, or `slack` beside its border.
+inline bool in(const geom::Polygon& polygon, double x, double y, double slack = 0) {
+  if (polygon.holes.empty() && geom::is_convex(polygon.outer)) return in(polygon.outer, x, y, slack);
+  bool odd = false, near = false;
+  geom::each_edge(polygon, [&](geom::Point a, geom::Point b) {
+    const double dx = b.x - a.x, dy = b.y - a.y, px = x - a.x, py = y - a.y;
+    if ((a.y > y) != (b.y > y) && px < dx * py / dy) odd = !odd;
+    const double s = std::clamp((px * dx + py * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    near |= std::hypot(px - s * dx, py - s * dy) <= slack;
+  });
+  return odd || near;
 }
 
 // All rooms of a model, with every door open or every door closed.
@@ -91,7 +105,7 @@ class House : public world::Surroundings {
     for (const std::size_t i : found->second) {
       const plan::Region& r = model_.rooms[i].region;
       if (s.z < r.z0 || s.z >= r.z1 || !r.box.contains(geom::Point{x, y})) continue;
-      if (!r.outline || in(r.outline->polygon.outer, s.x, s.y)) return static_cast<std::int32_t>(i);
+      if (!r.outline || in(r.outline->polygon, s.x, s.y)) return static_cast<std::int32_t>(i);
     }
     return -1;
   }
@@ -213,7 +227,7 @@ inline bool House::carries(const plan::Room& room, const Stance& s) const {
       return p.kind == plan::PortalKind::well && p.face == plan::kBottomFace && p.a.x < s.x && s.x < p.b.x &&
              p.a.y < s.y && s.y < p.b.y;
     });
-    if (!hole && in(r.box, s.x, s.y) && (!r.outline || in(r.outline->polygon.outer, s.x, s.y, 1.5))) return true;
+    if (!hole && in(r.box, s.x, s.y) && (!r.outline || in(r.outline->polygon, s.x, s.y, 1.5))) return true;
   }
   for (const plan::Landing& l : room.landings) {
     if (l.z == s.z && in(l.box, s.x, s.y)) return true;
@@ -240,7 +254,7 @@ inline std::string House::fault(const Body& body, const Stance& s) const {
     if (found != cells_.end()) {
       for (const std::size_t i : found->second) {
         const plan::Region& r = model_.rooms[i].region;
-        if (in(r.box, x, y) && (!r.outline || in(r.outline->polygon.outer, x, y))) rooms.push_back(&model_.rooms[i]);
+        if (in(r.box, x, y) && (!r.outline || in(r.outline->polygon, x, y))) rooms.push_back(&model_.rooms[i]);
       }
     }
     return rooms;

