@@ -1,10 +1,9 @@
-// Numbers are written by std::to_chars: no locale, and the same digits everywhere.
+// Numbers are written from whole ones: no locale, and the same digits everywhere.
 
 #include "audit/plots.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 
@@ -131,10 +130,12 @@ void words(std::string& out, const Row& row, double middle) {
 }  // namespace
 
 std::string number(double value, int digits) {
-  std::array<char, 64> buffer{};
-  if (std::abs(value) > 1e15) value = std::copysign(1e15, value);
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
-  std::string out(buffer.data(), end.ptr);
+  constexpr double kMost = 1e15;
+  std::int64_t unit = 1;
+  for (int i = 0; i < digits; ++i) unit *= 10;
+  const auto n = static_cast<std::int64_t>(std::floor(std::min(std::abs(value), kMost) * static_cast<double>(unit) + 0.5));
+  std::string out = (value < 0 ? "-" : "") + std::to_string(n / unit);
+  if (digits > 0) out += '.' + std::to_string(unit + n % unit).substr(1);
   if (out.find('.') != std::string::npos) {
     while (out.back() == '0') out.pop_back();
     if (out.back() == '.') out.pop_back();
