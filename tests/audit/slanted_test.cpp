@@ -215,9 +215,9 @@ std::string with_window(geom::Point a, geom::Point b) {
 }
 
 TEST(Slanted, WallsThatCrossAskewTakeMoreOfAFace) {
-  // At 135 degrees a wall of 240 takes 240 √2 of the diagonal: 240 along x.
-  EXPECT_EQ(with_window({17'240, 240}, {18'000, 1'000}), "");
-  EXPECT_EQ(with_window({17'239, 239}, {18'000, 1'000}), "portals");
+  // At 135 degrees the mitre of two walls of 240 takes 240 (√2 - 1) = 99.4 of the diagonal: 70.3 along x.
+  EXPECT_EQ(with_window({17'071, 71}, {18'000, 1'000}), "");
+  EXPECT_EQ(with_window({17'070, 70}, {18'000, 1'000}), "portals");
   // At 45 degrees two walls of 60 take 60 √2 + 60 = 144.9.
   for (const geom::Length x : {12'255, 12'256}) {
     Sketch s = slanted_storey();
