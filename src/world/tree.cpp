@@ -18,9 +18,9 @@ bool holds(const plan::Region& r, mesh::Point3 p) {
 namespace {
 
 // Walls that are not along an axis have corners rounded to the millimetre, so
-// between the children of a region lie gaps as wide as two roundings, one more
-// for every step below it.
-constexpr double kGap = 4;
+// between the children of a region lie gaps a few roundings wide. Much less than
+// a wall, so nobody stands there.
+constexpr double kGap = 20;
 
 double square_to(geom::Point a, geom::Point b, mesh::Point3 p) {
   const double dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
