@@ -47,7 +47,7 @@ void describe(const Storey& s, Homes& homes, Home& home) {
   for (const std::uint32_t i : members_of(homes, home)) {
     const Piece& p = s.pieces[i];
     if (p.use == Use::living) home.has |= kHasLiving;
-    if (p.use == Use::living && s.rooms[i].region.cell == kOpenKitchen) home.has |= kHasKitchen;
+    if (p.use == Use::living && s.rooms[i].region.cell == plan::kOpenKitchen) home.has |= kHasKitchen;
     if (p.use == Use::kitchen) home.has |= kHasKitchen;
     if (p.use == Use::bathroom) home.has |= kHasBathroom;
     if (p.use == Use::living || p.use == Use::bedroom) {

@@ -24,8 +24,6 @@ inline constexpr std::uint32_t kMostSyntax = 512;      // spaces of a storey of 
 inline constexpr std::int64_t kLargeDark = 6'500'000;  // mm²
 inline constexpr geom::Length kLeastLiving = 2'900, kLeastBedroom = 2'100;  // of good dwellings
 
-inline constexpr std::uint16_t kOpenKitchen = 1;  // Region::cell of a living room with the kitchen in it
-
 // What a dwelling has, as bits.
 enum Has : std::uint8_t { kHasLiving = 1, kHasKitchen = 2, kHasBathroom = 4 };
 

@@ -176,7 +176,7 @@ class HomeLayer {
     r.depth = static_cast<std::uint8_t>(region_.depth + 1);
     r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
     r.use = room.use;
-    r.cell = room.open_kitchen ? 1 : 0;
+    r.cell = room.open_kitchen ? plan::kOpenKitchen : std::uint16_t{0};
     std::vector<Face> faces;
     insert_corners(room.shape.outer);
     geom::each_edge(room.shape, [&](Point a, Point b) {

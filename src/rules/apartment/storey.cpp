@@ -22,6 +22,10 @@ using plan::Use;
 
 constexpr Length kFrontDoor = 900;
 constexpr double kJamb = 60;
+// What an entrance costs beyond its apartment's rooms.
+constexpr double kOnlyStudio = 1e6;  // no hall has room; less the run of corridor
+constexpr double kNoSwing = 1e9;     // the leaf has no room inside
+constexpr double kNoDoor = 1e18;
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
 
 plan::Face face_to(const StoreyFace::Beyond& b) {
@@ -146,7 +150,7 @@ class StoreyDraft {
     const plan::Region& region = plate_->children[i].region;
     ApartmentSite site = site_of(residence_.plot, region);
     ApartmentPlan plan;
-    double best = 1e18;
+    double best = kNoDoor;
     Point from, to;
     const std::size_t n = site.ring.size();
     for (std::size_t e = 0; e < n; ++e) {
@@ -159,25 +163,25 @@ class StoreyDraft {
         if (spare < 400 && at != 0.5) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
-        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : 1e6 - run;
-        if (!swings_free(site)) cost += 1e9;
+        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : kOnlyStudio - run;
+        if (!swings_free(site)) cost += kNoSwing;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
         to = site.door_b;
       }
     }
-    if (best >= 1e18) return;
+    if (best >= kNoDoor) return;
     Portal door = door_portal(from, to, PortalKind::room_door);
     site.door_a = from;
     site.door_b = to;
-    if (!livable(site) || (best >= 1e5 && !has_bath(site))) {
+    if (!livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
     }
     // Where the leaf has no room inside it opens into the corridor.
-    if (best >= 1e9) door.opens_left = !door.opens_left;
+    if (best >= kNoSwing) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door, i, hall);
   }
@@ -320,22 +324,7 @@ plan::Region residence_root(const Residence& residence) {
 std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t) { return {&residence.plot.outline, 1}; }
 
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
-  out.clear();
-  const auto half = static_cast<std::int16_t>((region.storeys + 1) / 2);
-  for (const std::uint32_t upper : {0u, 1u}) {
-    plan::Child& c = out.children.emplace_back();
-    c.tag = Tag::stack;
-    c.id = upper;
-    plan::Region& r = c.region;
-    r = region;
-    r.key = child_key(region.key, Tag::stack, upper);
-    r.depth = static_cast<std::uint8_t>(region.depth + 1);
-    r.storey = static_cast<std::int16_t>(region.storey + (upper ? half : 0));
-    r.storeys = static_cast<std::int16_t>(upper ? region.storeys - half : half);
-    r.z0 = r.storey * residence.brief.floor_height;
-    r.z1 = (r.storey + r.storeys) * residence.brief.floor_height;
-    r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
-  }
+  split_storeys(region, residence.brief.floor_height, out);
 }
 
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {

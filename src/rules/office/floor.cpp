@@ -92,16 +92,10 @@ std::span<const geom::Polygon> office_outlines(const Office& o, std::int32_t sto
 }
 
 void split_office_stack(const Office& o, const plan::Region& region, plan::Expansion& out) {
-  out.clear();
-  const auto half = static_cast<std::int16_t>((region.storeys + 1) / 2);
-  for (const std::uint32_t upper : {0u, 1u}) {
-    plan::Region& r = add_child(region, Tag::stack, upper, out).region;
-    r.storey = static_cast<std::int16_t>(region.storey + (upper ? half : 0));
-    r.storeys = static_cast<std::int16_t>(upper ? region.storeys - half : half);
-    r.z0 = r.storey * o.brief.floor_height;
-    r.z1 = (r.storey + r.storeys) * o.brief.floor_height;
-    shape_storeys(o, r);
-    if (r.storeys == 1 && o.brief.identical_floors && r.storey > 0) r.key = mix(o.key, kPlateWord);
+  split_storeys(region, o.brief.floor_height, out);
+  for (plan::Child& c : out.children) {
+    shape_storeys(o, c.region);
+    if (c.region.storeys == 1 && o.brief.identical_floors && c.region.storey > 0) c.region.key = mix(o.key, kPlateWord);
   }
 }
 

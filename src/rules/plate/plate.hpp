@@ -19,6 +19,9 @@ struct Plate {
   std::vector<plan::Portal> portals;  // as children index them
 };
 
+// The lower and the upper half of a stack of storeys, shaped as it is.
+void split_storeys(const plan::Region& stack, geom::Length floor_height, plan::Expansion& out);
+
 // Copies a plate to a storey or a piece of one.
 void lay(const Plate& plate, const plan::Region& region, plan::Expansion& out);
 
