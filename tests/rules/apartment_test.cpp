@@ -36,12 +36,15 @@ BuildingPtr building_or_reason(const plan::Brief& brief) {
   return nullptr;
 }
 
-// Whether a check is about how people live rather than whether a building stands.
+// How people live; and of that what the rules do not always keep yet: apartments near the wished area, and light
+// in every one.
 bool is_of_dwellings(audit::CheckId check) { return audit::name(check).starts_with("dwelling"); }
+bool is_open(audit::CheckId check) { return check == audit::CheckId::dwelling_area || check == audit::CheckId::dwelling_light; }
 
-// What an audit finds in many buildings; the first few are printed. Checks of
-// dwellings are counted, but fail nothing here.
+// What an audit finds in many buildings; the first few are printed. Open checks are
+// counted by themselves.
 struct Findings {
+  bool homes = false;  // whether it matters how people live
   std::size_t buildings = 0, failed = 0, flat = 0;
   std::array<std::size_t, audit::kChecks> by_check{};
   std::string first;
@@ -60,7 +63,7 @@ struct Findings {
       const audit::Check& check = report.checks[i];
       if (check.failed == 0) continue;
       ++by_check[i];
-      if (is_of_dwellings(static_cast<audit::CheckId>(i))) continue;
+      if (homes ? is_open(static_cast<audit::CheckId>(i)) : is_of_dwellings(static_cast<audit::CheckId>(i))) continue;
       what += std::string(what.empty() ? "" : "; ") + std::string(audit::name(static_cast<audit::CheckId>(i))) + ": " + check.example.message + " at " + check.example.path;
     }
     if (!what.empty()) tell(brief, what);
@@ -69,6 +72,7 @@ struct Findings {
     constexpr std::size_t kTold = 5;
     if (++failed <= kTold) first += what + "\n    " + describe(brief) + "\n";
   }
+  [[nodiscard]] std::size_t of(audit::CheckId check) const { return by_check[static_cast<std::size_t>(check)]; }
   [[nodiscard]] std::string text() const {
     std::string out = std::to_string(failed) + " of " + std::to_string(buildings) + " buildings failed:";
     for (std::size_t i = 0; i < by_check.size(); ++i) {
@@ -107,14 +111,18 @@ TEST(Apartments, TooManyEdgesAreRefused) {
   EXPECT_EQ(building.error().code, ErrorCode::invalid);
 }
 
-TEST(Apartments, AnOrdinaryOutlinePassesEveryCheck) {
+TEST(Apartments, AnOrdinaryOutlinePassesAllChecksThatAreNotOpen) {
   Findings findings;
+  findings.homes = true;
   for (std::uint64_t seed = 0; seed < cases(320); ++seed) findings.look_at(mostly_bare(ordinary_residence(seed)));
   EXPECT_EQ(findings.buildings, cases(320));
   EXPECT_EQ(findings.failed, 0u) << findings.text();
   // Where no stair is found room for, one storey is built. Wings of 6 m have
   // room, so it should be none; measured: 6 of 320, all of them T and U.
   EXPECT_LE(findings.flat * 1'000, findings.buildings * 25);
+  // Measured: 133 of 320 buildings have an apartment over 1.5 times the wished area, 5 a dark living room.
+  EXPECT_LE(findings.of(audit::CheckId::dwelling_area) * 1'000, findings.buildings * 450);
+  EXPECT_LE(findings.of(audit::CheckId::dwelling_light) * 1'000, findings.buildings * 30);
 }
 
 TEST(Apartments, AFixedOutlinePassesEveryCheck) {
