@@ -46,7 +46,7 @@ class Rooms {
       if (!draw_layout(turned_, l, plane_, out_)) continue;
       out_.cost = l.cost;
       if (out_.good) return true;
-      out_.cost = std::max(out_.cost, kFlaw);
+      if (out_.cost < kFlaw) out_.cost += kFlaw;  // it was not foreseen
       if (found++ == 0) std::swap(sound, out_);
       if (found == kMostSound) break;
     }
@@ -75,7 +75,7 @@ class Rooms {
     for (const Length low : {floor_ + 2'000, floor_ + 2'400, floor_ + 2'900, top - 4'600 - hall_, top - 5'400 - hall_}) {
       if (low > floor_ + 1'500 && low + hall_ + 2'400 < top) add_bars(low);
     }
-    for (const Length end : {top - 4'200, top - 5'000, (floor_ + top) / 2, floor_ + 2'400}) {
+    for (const Length end : {top, top - 4'200, top - 5'000, (floor_ + top) / 2, floor_ + 2'400}) {
       if (end > floor_ + 1'500) add_along(end);
     }
   }
@@ -135,6 +135,11 @@ class Rooms {
     if (left) add_bar(low, {left, run.hi});
     if (right) add_bar(low, {run.lo, right});
     if (left && right && right - left > 2'000) add_bar(low, {left, right});
+    if (low == floor_) return;
+    // To one side of the stem only.
+    const Interval s = stem(low);
+    if (run.hi - s.lo > 2'600 && s.lo > run.lo) add_bar(low, {s.lo, run.hi});
+    if (s.hi - run.lo > 2'600 && s.hi < run.hi) add_bar(low, {run.lo, s.hi});
   }
 
   void add_bar(Length low, Interval run) {
@@ -143,12 +148,15 @@ class Rooms {
     Layout l;
     l.hall[0] = {{run.lo, band.lo}, {run.hi, band.hi}};
     l.halls = 1;
+    Interval left = band, right = band;  // what rooms at the ends share with the hall
     const Length west = run.lo == all.lo ? -kFar : run.lo, east = run.hi == all.hi ? kFar : run.hi;
     if (low > floor_) {
       const Interval s = stem(low);
       if (!run.contains(s)) return;
       l.hall[1] = {{s.lo, floor_}, {s.hi, low}};
       l.halls = 2;
+      if (run.lo == s.lo) left = {floor_, band.hi};
+      if (run.hi == s.hi) right = {floor_, band.hi};
       l.strips[l.count++] = {{{west, -kFar}, {s.lo, low}}, 0, {run.lo, s.lo}};
       l.strips[l.count++] = {{{s.hi, -kFar}, {east, low}}, 0, {s.hi, run.hi}};
     } else {
@@ -156,8 +164,8 @@ class Rooms {
       l.strips[l.count++] = {{{west, -kFar}, {east, low}}, 0, run};
     }
     l.strips[l.count++] = {{{west, band.hi}, {east, kFar}}, 0, run};
-    if (run.lo > all.lo) l.strips[l.count++] = {{{-kFar, -kFar}, {run.lo, kFar}}, 1, band};
-    if (run.hi < all.hi) l.strips[l.count++] = {{{run.hi, -kFar}, {kFar, kFar}}, 1, band};
+    if (run.lo > all.lo) l.strips[l.count++] = {{{-kFar, -kFar}, {run.lo, kFar}}, 1, left};
+    if (run.hi < all.hi) l.strips[l.count++] = {{{run.hi, -kFar}, {kFar, kFar}}, 1, right};
     judge(l);
   }
 
