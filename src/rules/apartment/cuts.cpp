@@ -21,6 +21,7 @@ constexpr Length kFiller = 600;      // between two lines to cut at, where no jo
 constexpr Length kNearMark = 450;
 constexpr Length kNearWindow = 760;  // a wall keeps this far from the middle of a window
 constexpr double kLargestDark = 6.45;  // m²
+constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
 constexpr std::array kUses{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage, Use::corridor};
 
 // What the whole apartment has by now.
@@ -146,10 +147,10 @@ double Cutter::cost_of(Use use, double area, double width, bool lit) const {
   switch (use) {
     case Use::living:
       if (!lit || area < 12 || narrow < 2.3) return kNever;
-      return slender + 5 * off(area, wishes_.living) + 3 * over(area, 1.5 * wishes_.living) + (narrow < 2.95 ? kFlaw : 0);
+      return slender + 5 * off(area, wishes_.living) + 1.2 * over(area, 1.5 * wishes_.living) + (narrow < 2.95 ? kFlaw : 0);
     case Use::bedroom:
       if (!lit || area < 7.2 || narrow < 2.35) return kNever;
-      return slender + 3 * off(area, wishes_.bedroom) + 3 * over(area, 1.5 * wishes_.bedroom);
+      return slender + 3 * off(area, wishes_.bedroom) + 2 * over(area, 1.5 * wishes_.bedroom);
     case Use::kitchen:
       if (!lit || area < 5 || narrow < 1.9) return kNever;
       return slender + 3 * off(area, wishes_.kitchen) + 3 * over(area, 14) + 0.5;
@@ -161,7 +162,7 @@ double Cutter::cost_of(Use use, double area, double width, bool lit) const {
       return slender + 1.5 * off(area, wishes_.store) + 3 * over(area, 6.5) + (lit ? 3 : 0.5) + dark;
     case Use::corridor:  // the hall is wider there
       if (lit || narrow < 1.2 || area > 9) return kNever;
-      return slender / 2 + 1.5 + 0.7 * area;
+      return slender / 2 + 1.5 + 0.9 * area;
     default: return kNever;
   }
 }
@@ -190,24 +191,41 @@ void Cutter::extend(const Strip& s, std::uint8_t number, std::size_t first, doub
   for (std::size_t j = 1; j < lines_.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
       const Interval at{lines_[i], lines_[j]};
-      if (geom::intersect(at, s.contact).length() < kContact || (at.length() < kLeastSlice && lines_.size() > 2)) continue;
+      const Length contact = geom::intersect(at, s.contact).length();
+      if (contact < kContact || (at.length() < kLeastSlice && lines_.size() > 2)) continue;
       const double area = prefix_[j].area - prefix_[i].area, width = at.length() / 1e3;
       const bool lit = prefix_[j].windows > prefix_[i].windows;
-      for (const Use use : kUses) {
-        const double cost = cost_of(use, area, width, lit);
-        if (cost >= bound) continue;
+      const auto step = [&](Use use, Carved carved, double cost) {
+        if (cost >= bound) return;
         for (unsigned h = 0; h < kStates; ++h) {
           const State& before = states_[first + i * kStates + h];
           const double total = before.cost + cost + (use == Use::storage && (h & kStore) ? 4 : 0);
           if (total > bound) continue;
-          const unsigned after = with(use, h);
-          if (after == kStates) continue;
+          unsigned after = with(use, h);
+          if (after < kStates && carved != Carved::nothing) after = with(Use::bathroom, after);
+          if (after >= kStates) continue;
           State& there = states_[first + j * kStates + after];
-          if (total < there.cost) there = {total, static_cast<std::int32_t>(first + i * kStates + h), {at, number, use}};
+          if (total < there.cost) there = {total, static_cast<std::int32_t>(first + i * kStates + h), {at, number, use, carved}};
         }
+      };
+      for (const Use use : kUses) step(use, Carved::nothing, cost_of(use, area, width, lit));
+      // What is left of the room behind the bathroom is as deep as it must be wide.
+      const double behind = area / width - kCarvedDeep / 1e3;
+      const Carved carved = contact >= kCarvedAlong + kContact && lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
+      if (carved == Carved::nothing) continue;
+      for (const Use use : {Use::living, Use::bedroom}) {
+        const double narrow = use == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95 ? kFlaw : 0;
+        step(use, carved, cost_of(use, area - kCarvedArea, width, lit) + kCarvedCost + narrow);
       }
     }
   }
+}
+
+// At which end of a slice a bathroom has the hall all along.
+Carved Cutter::carve(const Strip& s, Interval at) const {
+  const bool low = at.lo >= s.contact.lo - 10, high = at.hi <= s.contact.hi + 10;
+  if (low && high) return wishes_.carve_high ? Carved::high : Carved::low;
+  return low ? Carved::low : high ? Carved::high : Carved::nothing;
 }
 
 bool Cutter::cut(Layout& l, double bound) {

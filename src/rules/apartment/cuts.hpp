@@ -14,6 +14,7 @@ namespace enfilade::rules {
 // Areas in m², drawn a little differently for every dwelling.
 struct Wishes {
   double living = 24, bedroom = 14.5, kitchen = 9, bathroom = 4.8, store = 3.5;
+  bool carve_high = false;  // where a bathroom cut out of a room could stand at either end
 };
 
 class Cutter {
@@ -42,6 +43,7 @@ class Cutter {
   void trim();
   void extend(const Strip& strip, std::uint8_t number, std::size_t first, double bound);
   [[nodiscard]] double cost_of(plan::Use use, double area, double width, bool lit) const;
+  [[nodiscard]] Carved carve(const Strip& strip, geom::Interval at) const;
   [[nodiscard]] bool enough(unsigned has) const;
 
   const Turned& turned_;

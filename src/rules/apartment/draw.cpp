@@ -49,7 +49,9 @@ class Drawer {
       if (slice.use == Use::corridor) continue;
       const Strip& s = l.strips[slice.strip];
       Polygon part;
-      if (!part_in(window_of(s, slice), part) || slotted(part) || !add_door(part, l, s, slice)) return false;
+      if (!part_in(window_of(s, slice), part) || slotted(part)) return false;
+      if (slice.carved != Carved::nothing && !carve(part, l, s, slice)) return false;
+      if (!add_door(part, l, s, slice)) return false;
       out_.rooms.push_back({std::move(part), slice.use});
     }
     open_kitchen();
@@ -89,6 +91,24 @@ class Drawer {
       i = i > 0 ? i - 1 : ring.size() - 1;
       kept = 0;
     }
+  }
+
+  // Takes a bathroom out of a room, beside the hall.
+  bool carve(Polygon& room, const Layout& l, const Strip& s, const Slice& slice) {
+    const Interval own = s.window.along(1 - s.axis), hall = l.hall[0].along(1 - s.axis);
+    const bool beyond = own.lo >= hall.hi;
+    const Length level = beyond ? hall.hi : hall.lo;
+    Slice bath = slice;
+    bath.use = Use::bathroom;
+    bath.at = slice.carved == Carved::low ? Interval{slice.at.lo, slice.at.lo + kCarvedAlong} : Interval{slice.at.hi - kCarvedAlong, slice.at.hi};
+    const Polygon box = geom::to_polygon(geom::make_box(s.axis, bath.at, geom::between(level, beyond ? level + kCarvedDeep : level - kCarvedDeep)));
+    geom::Area inside = geom::combine({&room, 1}, {&box, 1}, geom::Both::intersect, plane_);
+    if (inside.size() != 1 || !add_door(inside[0], l, s, bath)) return false;
+    out_.rooms.push_back({std::move(inside[0]), Use::bathroom});
+    geom::Area rest = geom::combine({&room, 1}, {&box, 1}, geom::Both::subtract, plane_);
+    if (rest.size() != 1 || !rest[0].holes.empty()) return false;
+    room = std::move(rest[0]);
+    return true;
   }
 
   // Bar, stem and what widens them.

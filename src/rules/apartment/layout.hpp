@@ -28,12 +28,16 @@ struct Strip {
   geom::Interval contact;   // with the hall
 };
 
-// A room between two lines, or a part of the hall (use corridor).
+// A room between two lines, or a part of the hall (use corridor). A bathroom may
+// stand in a corner of it, beside the hall.
+enum class Carved : std::uint8_t { nothing, low, high };
 struct Slice {
   geom::Interval at;
   std::uint8_t strip = 0;
   plan::Use use = plan::Use::none;
+  Carved carved = Carved::nothing;
 };
+inline constexpr geom::Length kCarvedAlong = 1'900, kCarvedDeep = 2'400;  // the hall, and from it
 
 struct Layout {
   std::array<geom::Box, 2> hall{};  // bar, stem

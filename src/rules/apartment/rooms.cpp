@@ -64,6 +64,7 @@ class Rooms {
     w.kitchen = about(9, 150);
     w.bathroom = about(4.8, 100);
     w.store = about(3.5, 200);
+    w.carve_high = rng_.below(2) == 1;
     return w;
   }
 
