@@ -21,7 +21,8 @@ constexpr Length kLeastSlice = 1'500;
 constexpr Length kFiller = 600;      // between two lines to cut at, where no joint says otherwise
 constexpr Length kNearMark = 450;
 constexpr Length kNearWindow = 760;  // a wall keeps this far from the middle of a window
-constexpr double kLargestDark = 6.45;  // m²
+constexpr double kLargestDark = 6.45;     // m²
+constexpr double kLargestService = 30;    // m²: what is larger is a room to live in
 constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
 constexpr std::array kLit{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage};
 constexpr std::array kDark{Use::bathroom, Use::storage, Use::corridor};
@@ -66,6 +67,11 @@ std::size_t table_of(Use use, Carved carved) {
     case Use::storage: return 4;
     default: return 5;
   }
+}
+
+Cutter::Room room_of(double area, double width, bool lit) {
+  const double depth = area / width, narrow = std::min(width, depth);
+  return {area, narrow, 2.0 * over(std::max(width, depth) / narrow, 1.4), lit};
 }
 
 }  // namespace
@@ -156,29 +162,27 @@ void Cutter::trim() {
 }
 
 // What a slice costs as a room of one use, or kNever.
-double Cutter::cost_of(Use use, double area, double width, bool lit) const {
-  const double depth = area / width, narrow = std::min(width, depth);
-  const double slender = 2.0 * over(std::max(width, depth) / narrow, 1.4);
-  const double dark = !lit && area > kLargestDark ? kFlaw : 0;
+double Cutter::cost_of(Use use, const Room& r) const {
+  const double dark = !r.lit && r.area > kLargestDark ? kFlaw : 0;
   switch (use) {
     case Use::living:
-      if (!lit || area < 12 || narrow < 2.3) return kNever;
-      return slender + 5 * off(area, wishes_.living) + 1.2 * over(area, 1.5 * wishes_.living) + (narrow < 2.95 ? kFlaw : 0);
+      if (r.area < 12 || r.narrow < 2.3) return kNever;
+      return r.slender + 5 * off(r.area, wishes_.living) + 1.2 * over(r.area, 1.5 * wishes_.living) + (r.narrow < 2.95 ? kFlaw : 0);
     case Use::bedroom:
-      if (!lit || area < 7.2 || narrow < 2.35) return kNever;
-      return slender + 3 * off(area, wishes_.bedroom) + 2 * over(area, 1.5 * wishes_.bedroom);
+      if (r.area < 7.2 || r.narrow < 2.35) return kNever;
+      return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom);
     case Use::kitchen:
-      if (!lit || area < 5 || narrow < 1.9) return kNever;
-      return slender + 3 * off(area, wishes_.kitchen) + 3 * over(area, 14) + 0.5;
+      if (r.area < 5 || r.narrow < 1.9) return kNever;
+      return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;
     case Use::bathroom:
-      if (area < 3 || narrow < 1.6) return kNever;
-      return slender + 2.5 * off(area, wishes_.bathroom) + 3 * over(area, 8) + (lit ? 1.0 : 0) + dark;
+      if (r.area < 3 || r.narrow < 1.6) return kNever;
+      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) + dark;
     case Use::storage:
-      if (area < 1 || narrow < 0.95) return kNever;
-      return slender + 1.5 * off(area, wishes_.store) + 3 * over(area, 6.5) + (lit ? 3 : 0.5) + dark;
+      if (r.area < 1 || r.narrow < 0.95) return kNever;
+      return r.slender + 1.5 * off(r.area, wishes_.store) + 3 * over(r.area, 6.5) + (r.lit ? 3 : 0.5) + dark;
     case Use::corridor:  // the hall is wider there
-      if (lit || narrow < 1.2 || area > 9) return kNever;
-      return slender / 2 + 1.5 + 0.9 * area;
+      if (r.narrow < 1.2 || r.area > 9) return kNever;
+      return r.slender / 2 + 1.5 + 0.9 * r.area;
     default: return kNever;
   }
 }
@@ -239,19 +243,20 @@ void Cutter::extend(const Strip& s, std::uint8_t number, std::size_t first, doub
       const Length contact = geom::intersect(at, s.contact).length();
       if (contact < kContact || (at.length() < kLeastSlice && lines_.size() > 2)) continue;
       const double area = prefix_[j].area - prefix_[i].area, width = at.length() / 1e3;
-      const bool lit = prefix_[j].windows > prefix_[i].windows;
+      const Room room = room_of(area, width, prefix_[j].windows > prefix_[i].windows);
+      if (room.slender / 2 > most) continue;
       const std::size_t from = first + i * kStates, to = first + j * kStates;
-      for (const Use use : lit ? kLitUses : kDarkUses) {
-        const double cost = cost_of(use, area, width, lit);
+      for (const Use use : !room.lit ? kDarkUses : area < kLargestService ? kLitUses : kLitUses.first(2)) {
+        const double cost = cost_of(use, room);
         if (cost <= most) step({at, number, use}, cost, from, to, bound);
       }
       // What is left of the room behind the bathroom is as deep as it must be wide.
       const double behind = area / width - kCarvedDeep / 1e3;
-      const Carved carved = contact >= kCarvedAlong + kContact && lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
+      const Carved carved = contact >= kCarvedAlong + kContact && room.lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
       if (carved == Carved::nothing) continue;
       for (const Use use : {Use::living, Use::bedroom}) {
         const double narrow = use == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95 ? kFlaw : 0;
-        const double cost = cost_of(use, area - kCarvedArea, width, lit) + kCarvedCost + narrow;
+        const double cost = cost_of(use, room_of(area - kCarvedArea, width, true)) + kCarvedCost + narrow;
         if (cost <= most) step({at, number, use, carved}, cost, from, to, bound);
       }
     }

@@ -21,6 +21,13 @@ class Cutter {
  public:
   Cutter(const Turned& turned, const Wishes& wishes);
 
+  // What a slice would be.
+  struct Room {
+    double area, narrow;  // m², m
+    double slender;       // what its proportion costs
+    bool lit;
+  };
+
   // Sets cost and slices of a layout. False if there is no way, or none that
   // costs less than `bound`.
   bool cut(Layout& layout, double bound);
@@ -47,7 +54,7 @@ class Cutter {
   void trim();
   void extend(const Strip& strip, std::uint8_t number, std::size_t first, double bound);
   void step(const Slice& slice, double cost, std::size_t from, std::size_t to, double bound);
-  [[nodiscard]] double cost_of(plan::Use use, double area, double width, bool lit) const;
+  [[nodiscard]] double cost_of(plan::Use use, const Room& room) const;
   [[nodiscard]] Carved carve(const Strip& strip, geom::Interval at) const;
   [[nodiscard]] bool enough(unsigned has) const;
 

@@ -93,7 +93,9 @@ class Rooms {
   void propose() {
     const Length top = bounds_.hi.y;
     add_bars(floor_);
-    for (const Length low : {floor_ + 2'000, floor_ + 2'400, floor_ + 2'900, top - 4'600 - hall_, top - 5'400 - hall_}) {
+    // Bathrooms between the bar and the entrance's wall, or rooms to live in beyond it.
+    const Length near = 2'000 + 100 * static_cast<Length>(rng_.below(5)), far = 4'400 + 100 * static_cast<Length>(rng_.below(5));
+    for (const Length low : {floor_ + near, floor_ + near + 500, top - far - hall_, top - far - 800 - hall_}) {
       if (low > floor_ + 1'500 && low + hall_ + 2'400 < top) add_bars(low);
     }
     for (const Length end : {top, top - 4'200, top - 5'000, (floor_ + top) / 2, floor_ + 2'400}) {
