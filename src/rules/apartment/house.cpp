@@ -21,9 +21,9 @@ using geom::Polygon;
 using geom::Side;
 
 constexpr Length kDoor = 950, kClear = 350;
-constexpr std::size_t kMostStairs = 48, kBatch = 8, kMostDoors = 9;
+constexpr std::size_t kMostStairs = 48, kBatch = 6, kMostDoors = 6;
 constexpr std::int32_t kMostFloors = 6;
-constexpr double kChance = 3;         // what the seed adds to a way at most
+constexpr double kChance = 5;         // what the seed adds to a way at most
 constexpr double kWorthDrawing = 12;  // above the cheapest
 constexpr std::size_t kMostWays = 24;
 
@@ -40,8 +40,9 @@ class House {
       propose_stairs();
       // A few at a time, until what is drawn is good.
       const std::size_t batches = (stairs_.size() + kBatch - 1) / kBatch;
+      const std::size_t first = batches > 1 ? rng_.below(static_cast<std::uint32_t>(batches)) : 0;
       for (std::size_t batch = 0; batch < batches && !good_; ++batch) {
-        for (std::size_t i = batch; i < stairs_.size(); i += batches) try_doors(&stairs_[i]);
+        for (std::size_t i = (first + batch) % batches; i < stairs_.size(); i += batches) try_doors(&stairs_[i]);
         draw();
       }
     }
@@ -211,8 +212,9 @@ class House {
       if (spare < 0) continue;
       for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
-    for (std::size_t i = 0; i < std::min(doors.size(), kMostDoors); ++i) {
-      std::tie(site.door_a, site.door_b) = doors[i * doors.size() / std::min(doors.size(), kMostDoors)];
+    const std::size_t count = std::min(doors.size(), kMostDoors), turn = doors.empty() ? 0 : rng_.below(static_cast<std::uint32_t>(doors.size()));
+    for (std::size_t i = 0; i < count; ++i) {
+      std::tie(site.door_a, site.door_b) = doors[(turn + i * doors.size() / count) % doors.size()];
       site.program = plot_.floors == 1 ? Program::flat : Program::ground;
       const double chance = kChance * rng_.below(1'000) / 1'000;
       const double cost = judge_rooms(site, layout_key(stair), bound_ - chance) + chance;

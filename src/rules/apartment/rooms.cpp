@@ -25,7 +25,7 @@ constexpr Length kStem = 1'300;  // width of a stem
 constexpr Length kEntranceJamb = 150;
 constexpr Length kBesideStem = 1'500;  // a room there, or none
 constexpr Length kFar = kFarAway;
-constexpr double kChance = 2.5;      // what the key adds to a way at most
+constexpr double kChance = 3.5;      // what the key adds to a way at most
 constexpr double kWorthDrawing = 8;  // above the best cost so far
 constexpr std::size_t kMostDrawn = 10, kMostSound = 4;
 
