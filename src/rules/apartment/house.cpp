@@ -25,7 +25,7 @@ constexpr std::size_t kMostStairs = 48, kBatch = 6, kMostDoors = 6;
 constexpr std::int32_t kMostFloors = 6;
 constexpr double kChance = 5;         // what the seed adds to a way at most
 constexpr double kWorthDrawing = 12;  // above the cheapest
-constexpr std::size_t kMostWays = 24;
+constexpr std::size_t kMostWays = 24, kMostStudios = 16;
 
 class House {
  public:
@@ -58,17 +58,21 @@ class House {
   bool try_studios() {
     ApartmentSite site;
     if (!site_around(nullptr, site)) return false;
-    for (std::size_t i = 0; i < site.ring.size(); ++i) {
-      const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
-      const double spare = length_of(b - a) - kDoor - 2 * kClear;
-      if (site.walls[i] != WallKind::lit || spare < 0) continue;
-      for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
-        site.door_a = along(a, b, kClear + spare * at);
-        site.door_b = along(a, b, kClear + spare * at + kDoor);
-        if (!lay_studio(site, plane_, plan_)) continue;
-        take(nullptr, site, plan_.cost);
-        if (plan_.good) return true;
+    std::vector<std::pair<Point, Point>> doors;
+    for (const double at : {0.5, 0.0, 1.0}) {
+      for (std::size_t i = 0; i < site.ring.size(); ++i) {
+        const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
+        const double spare = length_of(b - a) - kDoor - 2 * kClear;
+        if (site.walls[i] != WallKind::lit || spare < 0) continue;
+        doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
       }
+    }
+    const std::size_t count = std::min(doors.size(), kMostStudios);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
+      if (!lay_studio(site, plane_, plan_)) continue;
+      take(nullptr, site, plan_.cost);
+      if (plan_.good) break;
     }
     return best_.house;
   }
@@ -212,9 +216,20 @@ class House {
       if (spare < 0) continue;
       for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
-    const std::size_t count = std::min(doors.size(), kMostDoors), turn = doors.empty() ? 0 : rng_.below(static_cast<std::uint32_t>(doors.size()));
+    // Those near the stair first, for the hall joins both; the seed turns that a little.
+    if (stair && doors.size() > kMostDoors) {
+      std::vector<std::pair<double, std::size_t>> order;
+      for (std::size_t i = 0; i < doors.size(); ++i) {
+        order.emplace_back(length_of(middle_of(doors[i].first, doors[i].second) - site.musts[0].first) + rng_.below(4'000), i);
+      }
+      std::sort(order.begin(), order.end());
+      std::vector<std::pair<Point, Point>> near;
+      for (std::size_t i = 0; i < kMostDoors; ++i) near.push_back(doors[order[i].second]);
+      doors = std::move(near);
+    }
+    const std::size_t count = std::min(doors.size(), 2 * kMostDoors);
     for (std::size_t i = 0; i < count; ++i) {
-      std::tie(site.door_a, site.door_b) = doors[(turn + i * doors.size() / count) % doors.size()];
+      std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
       site.program = plot_.floors == 1 ? Program::flat : Program::ground;
       const double chance = kChance * rng_.below(1'000) / 1'000;
       const double cost = judge_rooms(site, layout_key(stair), bound_ - chance) + chance;

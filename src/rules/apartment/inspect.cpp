@@ -216,14 +216,18 @@ Least least_width(Use use) {
   }
 }
 
+bool is_shape(const Polygon& p) {
+  const bool box = p.outer.size() == 4 && geom::is_convex(p.outer) && geom::twice_area(p.outer) > 0;
+  return p.holes.empty() && p.outer.size() >= 3 && (box || static_cast<bool>(geom::validate(p)));
+}
+
 class Inspector {
  public:
   Inspector(const ApartmentSite& site, const ApartmentPlan& plan) : site_(site), plan_(plan) {}
 
   Verdict run() {
     for (const ApartmentRoom& r : plan_.rooms) {
-      const bool box = r.shape.outer.size() == 4 && geom::is_convex(r.shape.outer) && geom::twice_area(r.shape.outer) > 0;
-      if (!r.shape.holes.empty() || r.shape.outer.size() < 3 || (!box && !geom::validate(r.shape))) return Verdict::broken;
+      if (!is_shape(r.shape)) return Verdict::broken;
       rooms_.emplace_back(site_, r);
       if (!rooms_.back().stands()) return Verdict::broken;
     }
@@ -295,6 +299,12 @@ class Inspector {
 }  // namespace
 
 Verdict inspect(const ApartmentSite& site, const ApartmentPlan& plan) { return Inspector(site, plan).run(); }
+
+bool stands(const ApartmentSite& site, const ApartmentRoom& room) {
+  if (!is_shape(room.shape)) return false;
+  const Room r(site, room);
+  return r.stands() && r.width() >= least_width(room.use).sound;
+}
 
 void meet_corners(const Ring& site, Ring& room) {
   Ring out;

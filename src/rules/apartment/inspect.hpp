@@ -18,6 +18,10 @@ enum class Verdict : std::uint8_t {
 // storey of a house lacks is not counted; its program says what that is.
 Verdict inspect(const ApartmentSite& site, const ApartmentPlan& plan);
 
+// What inspect() asks of a room by itself: a shape with room between its walls, and
+// wide enough for its use.
+bool stands(const ApartmentSite& site, const ApartmentRoom& room);
+
 // A room's wall changes where the site's does: corners of the site on its walls
 // become corners of it.
 void meet_corners(const geom::Ring& site, geom::Ring& room);

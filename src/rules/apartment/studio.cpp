@@ -25,7 +25,7 @@ constexpr Length kDoor = 800, kJamb = 130;
 constexpr double kBeforeDoor = 1'050;         // the way in stays free
 constexpr double kNeedsBath = 18, kWithBath = 14;  // m²
 constexpr std::int64_t kLeastBath = 2 * 2'300'000, kLargestBath = 2 * 7'500'000;
-constexpr std::size_t kMostTried = 48;
+constexpr std::size_t kMostTried = 32;
 
 struct Proposal {
   Polygon blank;  // what is cut off, and a little beyond the walls
@@ -102,7 +102,7 @@ class Studio {
     if (!piece(proposal.blank, geom::Both::intersect, box)) return false;
     const std::int64_t area = geom::twice_area(box);
     if (area < kLeastBath || area > kLargestBath || bars_a_door(box)) return false;
-    if (!piece(proposal.blank, geom::Both::subtract, rest)) return false;
+    if (!stands(site_, {box, Use::bathroom}) || !piece(proposal.blank, geom::Both::subtract, rest) || !stands(site_, {rest, Use::living})) return false;
     // Its door: in any wall that no wall of the site lies on.
     const geom::Ring& ring = box.outer;
     for (std::size_t i = 0; i < ring.size(); ++i) {
