@@ -96,7 +96,7 @@ class Room {
 
   [[nodiscard]] bool stands() const {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (length_of(next(ring_, i) - ring_[i]) < kShortestEdge) return false;
+      if (length_of(next(ring_, i) - ring_[i]) < kShortestEdge || !lies_well(i)) return false;
     }
     return !clear_.outer.empty();
   }
@@ -153,6 +153,27 @@ class Room {
   struct Span {
     double lo, hi;
   };
+
+  // A wall lies on one of the site's from end to end and in its direction, or on
+  // none; and no corner lies beyond the site's.
+  [[nodiscard]] bool lies_well(std::size_t i) const {
+    const Point a = ring_[i], b = next(ring_, i);
+    bool on_border = false;
+    for (std::size_t k = 0; k < site_.ring.size(); ++k) {
+      const Point p = site_.ring[k], q = next(site_.ring, k);
+      const double length = length_of(q - p);
+      const auto at = [&](Point m) { return static_cast<double>(geom::dot(m - p, q - p)) / length; };
+      const double off = std::abs(left_of(p, q, a));
+      if (off <= kBeside && at(a) >= -kBeside && at(a) <= length + kBeside) on_border = true;
+      if (static_cast<int>(k) == under_[i]) {
+        if (geom::dot(q - p, b - a) <= 0) return false;
+        continue;
+      }
+      if (off > kBeside + 0.2 || std::abs(left_of(p, q, b)) > kBeside + 0.2) continue;
+      if (std::min(at(a), at(b)) < length - 2 * kBeside && std::max(at(a), at(b)) > 2 * kBeside) return false;
+    }
+    return on_border || geom::locate({site_.ring, {}}, a) == geom::Where::inside;
+  }
 
   [[nodiscard]] int wall_under(Point a, Point b) const {
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
