@@ -242,9 +242,15 @@ class Drawer {
   // Corners of the apartment come back as they were, and so does what is nearly one.
   [[nodiscard]] Point restored(Point p) const {
     constexpr Length kNearly = 3;
+    Length away = kNearly + 1;
+    Point corner;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
+      const Length d = std::max(std::abs(ring_[i].x - p.x), std::abs(ring_[i].y - p.y));
+      if (d >= away) continue;
+      away = d;
+      corner = site_.ring[i];
     }
+    if (away <= kNearly) return corner;
     // On walls along an axis exactly.
     Point q = turned_.turn.back(p);
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {

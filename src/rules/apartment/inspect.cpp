@@ -96,7 +96,8 @@ class Room {
 
   [[nodiscard]] bool stands() const {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (length_of(next(ring_, i) - ring_[i]) < kShortestEdge || !lies_well(i)) return false;
+      const bool given = under_[i] >= 0 && site_.ring[static_cast<std::size_t>(under_[i])] == ring_[i];
+      if ((!given && length_of(next(ring_, i) - ring_[i]) < kShortestEdge) || !lies_well(i)) return false;
     }
     return !clear_.outer.empty();
   }

@@ -141,10 +141,15 @@ class Studio {
   // What is nearly a corner of the site is one.
   [[nodiscard]] Point restored(Point p) const {
     constexpr Length kNearly = 3;
+    Length away = kNearly + 1;
+    Point corner = p;
     for (const Point q : site_.ring) {
-      if (std::abs(p.x - q.x) <= kNearly && std::abs(p.y - q.y) <= kNearly) return q;
+      const Length d = std::max(std::abs(p.x - q.x), std::abs(p.y - q.y));
+      if (d >= away) continue;
+      away = d;
+      corner = q;
     }
-    return p;
+    return corner;
   }
 
   // The whole side borders the room.
