@@ -50,6 +50,8 @@ struct Study {
     ++tried;
     if (!reason.empty()) ++reasons[reason];
     fewer_floors += fewer;
+    if (fewer) examples["fewer floors"].push_back("\n      " + describe(brief));
+    if (reason.find("way in") != std::string::npos) examples["not built"].push_back(reason + "\n      " + describe(brief));
     if (seconds > slowest) {
       slowest = seconds;
       slowest_one = describe(brief);
