@@ -24,9 +24,12 @@ constexpr double kNeverThrough = 15;       // m; thinner ones not if apartments 
 constexpr double kWideHome = 9.5;          // m, that is over this along the façade
 constexpr double kShallow = 9.9;           // m; and shallow ones if apartments would be
 constexpr double kSlimHome = 4.5, kSlimmest = 4.2;  // m, that is less than this
-constexpr Length kDeepRow = 12'000;        // of apartments that are lit from one side
+constexpr Length kDeepRow = 13'000;        // of apartments that are lit from one side
+constexpr Length kStores = 2'600;          // least depth of a row in the dark
 constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
 constexpr Length kCoreEvery = 34'000;
+constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
+constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
 constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
 constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
 constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
@@ -107,21 +110,27 @@ class Layer {
   [[nodiscard]] bool has_corridor(const geom::StraightAxis::Segment& s) const {
     const double t = s.thickness / 1e3;
     if (t >= kDoubleLoaded / 1e3) return t >= kNeverThrough || plot_.wish < kWideHome * t;
+    // Lifts are for many.
+    if (t >= kShallow && lifts_ > 0) return plot_.wish < kWideHome * t;
     return plot_.wish < (t >= kShallow ? kSlimHome : kSlimmest) * t;
   }
 
   // How far a corridor lies beside the axis, to the left: along the wall of a part
   // with light from one side, or with room for one row of apartments.
   [[nodiscard]] Length beside_axis(const geom::StraightAxis::Segment& s) const {
-    double left = 0, right = 0;
+    double left = 0, right = 0, all = 0;
     for (const auto& k : straight_.along(s)) {
+      all += k.to - k.from;
       if (!plot_.lit(k.left)) left += k.to - k.from;
       if (!plot_.lit(k.right)) right += k.to - k.from;
     }
-    const double length = length_of(straight_.nodes[s.b].at - straight_.nodes[s.a].at);
-    const bool dark_left = left > 0.6 * length, dark_right = right > 0.6 * length;
-    const Length most = s.thickness / 2 - plot_.corridor / 2, shift = std::min(most, kDeepRow - plot_.corridor / 2 - s.thickness / 2);
-    if (dark_left != dark_right && most > 0) return dark_left ? std::max(shift, 0) : -std::max(shift, 0);
+    const bool dark_left = left > 0.6 * all, dark_right = right > 0.6 * all;
+    const Length most = (s.thickness - plot_.corridor) / 2;
+    if (dark_left != dark_right && most > 0) {
+      // Beyond that the dark side holds stores.
+      const Length row = s.thickness - plot_.corridor, shift = row <= kDeepRow ? most : std::max(0, std::min(most - kStores, kDeepRow - row / 2));
+      return dark_left ? shift : -shift;
+    }
     if (s.thickness >= kShallow * 1'000) return 0;
     return flip_ ? most : -most;
   }
@@ -166,30 +175,71 @@ class Layer {
 
   // --- cores beside corridors ---------------------------------------------------
 
+  // Longest runs first; further ones only if none is near. A core stands about
+  // where it should, rather in the dark than before windows.
   void place_cores() {
     if (plot_.floors < 2) return;
-    // Longest runs first; further ones only if none is near.
     std::vector<Run> runs = runs_;
     std::stable_sort(runs.begin(), runs.end(), [](const Run& r, const Run& s) { return length_of(r.b - r.a) > length_of(s.b - s.a); });
     for (const Run& r : runs) {
       const double length = length_of(r.b - r.a);
-      const int n = std::max(1, whole(length / kCoreEvery));
-      for (int i = 0; i < n; ++i) {
-        const double ideal = length * (2 * i + 1) / (2 * n);
-        if (near_core(along(r.a, r.b, ideal))) continue;
-        for (const double off : {0.0, 1'500.0, -1'500.0, 3'000.0, -3'000.0, 5'000.0, -5'000.0, 8'000.0, -8'000.0}) {
-          if (ideal + off < -1'000 || ideal + off > length + 1'000) continue;
-          if (place_core(r, along(r.a, r.b, ideal + off))) break;
-        }
-      }
+      int n = std::max(1, whole(length / kCoreEvery));
+      // Two ways out of a large storey.
+      if (&r == &runs[0] && n == 1 && length > kTwoStairs && static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey) n = 2;
+      const double turn = rng_.between(-1'500, 1'500);
+      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2);
     }
     drop_stairless();
   }
 
-  [[nodiscard]] bool near_core(Point p) const {
-    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
-      return c.kind == CellKind::stair && length_of(c.box.middle() - p) < kCoreEvery / 2;
-    });
+  struct CorePlace {
+    double cost = 0;
+    double at = 0;
+    Side out = geom::kNorth;
+    bool deep = true;
+    Length reach = 0;  // of a landing of its own
+  };
+
+  // Within a reach on both sides of a place along a run.
+  void place_near(const Run& r, double ideal, double reach) {
+    const double length = length_of(r.b - r.a), near = std::min(kCoreEvery / 2.0, 0.6 * 2 * reach);
+    std::vector<CorePlace> places;
+    const double first = std::max(-1'000.0, ideal - reach), last = std::min(length + 1'000, ideal + reach);
+    const int steps = std::max(1, static_cast<int>((last - first) / 1'000));
+    for (int k = 0; k <= steps; ++k) {
+      const double at = first + (last - first) * k / steps;
+      const Point p = along(r.a, r.b, at);
+      if (near_core(p, near)) continue;
+      for (const bool deep : {true, false}) {
+        for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+          if (r.axis() >= 0 && r.axis() != geom::axis_of(out)) continue;
+          const double side = (out == geom::kSouth || out == geom::kWest) == flip_ ? 0 : 0.1;
+          places.push_back({std::abs(at - ideal) / 10'000 + shade(p, out, deep) + (deep ? 0 : 0.3) + side, at, out, deep, 0});
+        }
+      }
+    }
+    std::stable_sort(places.begin(), places.end(), [](const CorePlace& a, const CorePlace& b) { return a.cost < b.cost; });
+    for (const CorePlace& c : places) {
+      if (place_core(r, along(r.a, r.b, c.at), c.out, c.deep)) return;
+    }
+  }
+
+  // How much of what lies behind a core is a façade with windows.
+  [[nodiscard]] double shade(Point at, Side out, bool deep) const {
+    const int axis = geom::axis_of(out), way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const Length width = core_width(deep);
+    int lit = 0;
+    for (const Length off : {-width / 2, 0, width / 2}) {
+      const Point from = geom::make_point(axis, geom::coordinate(at, axis) + off, geom::coordinate(at, 1 - axis));
+      Point hit;
+      if (!to_facade(from, geom::make_point(axis, 0, way), hit) || length_of(hit - from) > kShade) continue;
+      lit += on_street(hit, false);
+    }
+    return lit / 3.0;
+  }
+
+  [[nodiscard]] bool near_core(Point p, double near) const {
+    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.kind == CellKind::stair && length_of(c.box.middle() - p) < near; });
   }
 
   // Corridors without a stair are none.
@@ -212,25 +262,17 @@ class Layer {
     return geom::make_point(axis, c.opening.middle(), c.box.level(c.door));
   }
 
-  bool place_core(const Run& r, Point at) {
-    for (const bool deep : {true, false}) {
-      for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
-        const int axis = geom::axis_of(out);  // along the corridor's side
-        if (r.axis() >= 0 && r.axis() != axis) continue;
-        const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
-        const Length v = geom::coordinate(at, 1 - axis);
-        if (r.axis() >= 0) {
-          if (take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr)) return true;
-          continue;
-        }
-        // Beside a slanted corridor, with a landing of its own that joins it.
-        for (Length reach = 1'000; reach <= 4'000; reach += 250) {
-          const Length width = core_width(deep);
-          const Interval u{geom::coordinate(at, axis) - width / 2, geom::coordinate(at, axis) - width / 2 + width};
-          const Box landing = geom::make_box(axis, u, geom::between(v, v + way * reach));
-          if (take_core(deep, out, geom::coordinate(at, axis), v + way * reach, &landing)) return true;
-        }
-      }
+  bool place_core(const Run& r, Point at, Side out, bool deep) {
+    const int axis = geom::axis_of(out);  // along the corridor's side
+    const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const Length v = geom::coordinate(at, 1 - axis);
+    if (r.axis() >= 0) return take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr);
+    // Beside a slanted corridor, with a landing of its own that joins it.
+    for (Length reach = 1'000; reach <= 4'000; reach += 250) {
+      const Length width = core_width(deep);
+      const Interval u{geom::coordinate(at, axis) - width / 2, geom::coordinate(at, axis) - width / 2 + width};
+      const Box landing = geom::make_box(axis, u, geom::between(v, v + way * reach));
+      if (take_core(deep, out, geom::coordinate(at, axis), v + way * reach, &landing)) return true;
     }
     return false;
   }
@@ -316,8 +358,8 @@ class Layer {
       for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2));
       // Where a thick part begins.
       if (placed.empty()) continue;
-      if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, std::min(placed.front() - 3'500, plot_.corridor * 1.0)));
-      if (degree_[s.b] > 0) cross_wall({a, b}, along(b, a, plot_.corridor));
+      if (degree_[s.a] > 0) close_mouth({a, b}, s.thickness);
+      if (degree_[s.b] > 0) close_mouth({b, a}, s.thickness);
     }
   }
 
@@ -333,6 +375,20 @@ class Layer {
       }
     });
     return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
+  }
+
+  // A wall where a thin part leaves a thick one: as soon as it is about as wide as it stays.
+  void close_mouth(const Run& r, Length thickness) {
+    constexpr double kWalk = 250;
+    const Point d = r.b - r.a, n{-d.y, d.x};
+    for (double at = plot_.corridor; at <= length_of(d); at += kWalk) {
+      const Point p = along(r.a, r.b, at);
+      Point left, right;
+      if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) || !to_facade(p, {-n.x, -n.y}, right)) continue;
+      if (length_of(left - right) > 1.2 * thickness) continue;
+      cross_wall(r, p);
+      return;
+    }
   }
 
   void cross_wall(const Run& r, Point at) {
