@@ -74,7 +74,7 @@ class Drawer {
     out.outer.clear();
     for (const PartCorner& c : part_) out.outer.push_back(c.at);
     drop_straight(out.outer);
-    return out.outer.size() >= 3 && static_cast<bool>(geom::validate(out));
+    return out.outer.size() >= 3;
   }
 
   // Corners that mean nothing, and the runs to and fro that are left of a cut.

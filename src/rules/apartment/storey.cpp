@@ -164,7 +164,7 @@ class StoreyDraft {
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
         site.leaf_inside = swings_free(site);
-        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : kOnlyStudio - run;
+        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms)) ? plan.cost : kOnlyStudio - run;
         if (!site.leaf_inside) cost += kNoSwing;
         if (cost >= best) continue;
         best = cost;
