@@ -31,7 +31,8 @@ constexpr Length kCoreEvery = 34'000;
 constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
 constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
 constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
-constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
+constexpr Length kLeastBeyond = 2'200;     // between a landing or a core and the façade
+constexpr Length kGap = 900;               // less than that between a core and a wall is lost
 constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
 
@@ -187,7 +188,7 @@ class Layer {
       // Two ways out of a large storey.
       if (&r == &runs[0] && n == 1 && length > kTwoStairs && static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey) n = 2;
       const double turn = rng_.between(-1'500, 1'500);
-      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2);
+      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2, n == 1 ? kCoreEvery / 2 : std::min(kCoreEvery / 2.0, 0.6 * length / n));
     }
     drop_stairless();
   }
@@ -201,8 +202,8 @@ class Layer {
   };
 
   // Within a reach on both sides of a place along a run.
-  void place_near(const Run& r, double ideal, double reach) {
-    const double length = length_of(r.b - r.a), near = std::min(kCoreEvery / 2.0, 0.6 * 2 * reach);
+  void place_near(const Run& r, double ideal, double reach, double near) {
+    const double length = length_of(r.b - r.a);
     std::vector<CorePlace> places;
     const double first = std::max(-1'000.0, ideal - reach), last = std::min(length + 1'000, ideal + reach);
     const int steps = std::max(1, static_cast<int>((last - first) / 1'000));
@@ -262,11 +263,33 @@ class Layer {
     return geom::make_point(axis, c.opening.middle(), c.box.level(c.door));
   }
 
+  // How far the façade lies from a line over a stretch of it; 0 if it isn't straight.
+  [[nodiscard]] Length behind(Length from, Length to, Length v, Side out) const {
+    const int axis = geom::axis_of(out), way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    Length far = 0;
+    for (const Length u : {from + 10, (from + to) / 2, to - 10}) {
+      const Point p = geom::make_point(axis, u, v);
+      Point hit;
+      if (!to_facade(p, geom::make_point(axis, 0, way), hit)) return 0;
+      const Length reach = way * (geom::coordinate(hit, 1 - axis) - v);
+      if (far != 0 && reach != far) return 0;
+      far = reach;
+    }
+    return far;
+  }
+
   bool place_core(const Run& r, Point at, Side out, bool deep) {
     const int axis = geom::axis_of(out);  // along the corridor's side
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const Length v = geom::coordinate(at, 1 - axis);
-    if (r.axis() >= 0) return take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr);
+    if (r.axis() >= 0) {
+      // Nearly at the façade it stands there, behind a lobby.
+      const Length width = core_width(deep), u = geom::coordinate(at, axis), level = v + way * plot_.corridor / 2;
+      const Length spare = behind(u - width / 2, u - width / 2 + width, v, out) - plot_.corridor / 2 - (deep ? sizes_.stair_length : sizes_.stair_width);
+      if (spare <= 0 || spare >= kLeastBeyond) return take_core(deep, out, u, level, nullptr);
+      const Box lobby = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level + way * spare));
+      return take_core(deep, out, u, level + way * spare, &lobby);
+    }
     // Beside a slanted corridor, with a landing of its own that joins it.
     for (Length reach = 1'000; reach <= 4'000; reach += 250) {
       const Length width = core_width(deep);
@@ -331,7 +354,19 @@ class Layer {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
     if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing))) return false;
-    return !meets(out_.corridor, box);
+    return !meets(out_.corridor, box) && !is_close(box);
+  }
+
+  // A wall beside the box leaves a gap too narrow for anything.
+  [[nodiscard]] bool is_close(const Box& box) const {
+    const Box around = grown(box, kGap);
+    bool close = false;
+    geom::each_edge(plot_.outline, [&](Point a, Point b) {
+      if (!crosses(around, a, b)) return;
+      const bool touches = (a.x == b.x && (a.x == box.lo.x || a.x == box.hi.x)) || (a.y == b.y && (a.y == box.lo.y || a.y == box.hi.y));
+      close = close || !touches;
+    });
+    return close;
   }
 
   // --- landings -----------------------------------------------------------------

@@ -79,6 +79,7 @@ Zone part_of(const Zone& zone, const Place& from, const Place& to) {
 
 // What a part costs; one that is too large as what it may be cut into.
 double cost_of(const Plot& plot, const ZoneMeasure& m) {
+  if (is_store(m)) return 0.6 + 0.2 * m.area / plot.wish;
   const double a = m.area / plot.wish;
   const int parts = a <= kTooLarge ? 1 : std::max(2, whole(a));
   const double off = a / parts - 1;
@@ -95,7 +96,7 @@ double cost_of(const Plot& plot, const ZoneMeasure& m) {
 // What it costs to leave one that is too large.
 double cost_uncut(const Plot& plot, const ZoneMeasure& m) {
   const double a = m.area / plot.wish;
-  return a <= kTooLarge ? cost_of(plot, m) : 10 * a;
+  return a <= kTooLarge || is_store(m) ? cost_of(plot, m) : 10 * a;
 }
 
 double off_segment(Point a, Point b, Point p) {
@@ -127,7 +128,7 @@ class Splitter {
     const ZoneMeasure m = measure(zone);
     Parts best;
     best.cost = cost_uncut(plot_, m);
-    best.over = std::max(0.0, m.area - kTooLarge * plot_.wish);
+    best.over = is_store(m) ? 0 : std::max(0.0, m.area - kTooLarge * plot_.wish);
     best.zones.push_back(zone);
     if (best.over <= 0 || depth == 0) return best;
     std::vector<Chord> chords;
@@ -206,7 +207,7 @@ class Splitter {
       if (off_segment(c.from.at, c.to.at, k.at) < kApart) return false;
     }
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
-    if (!is_usable(plot_, left) || !is_usable(plot_, right)) return false;
+    if (!(is_usable(plot_, left) || is_store(left)) || !(is_usable(plot_, right) || is_store(right))) return false;
     c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5;
     return true;
   }
@@ -260,7 +261,7 @@ class SpurLayer {
     rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, turn.begin(), turn.end());
     drop_turns(rest);
     Splitter splitter(plot_);
-    Splitter::Parts found = splitter.split(rest, kDeepest, 1);
+    Splitter::Parts found = splitter.split(rest, kDeepest, 2);
     const double cost = found.over * 100 + found.cost + reach / 1e4;
     if (cost >= least) return;
     least = cost;
@@ -436,6 +437,8 @@ ZoneMeasure measure(const Zone& zone) {
 bool is_usable(const Plot& plot, const ZoneMeasure& m) {
   return m.run >= kLeastRun && m.light >= 2 * kLeastLight && m.area >= std::max(kLeastHome, 0.45 * plot.wish);
 }
+
+bool is_store(const ZoneMeasure& m) { return m.light < 1 && m.run >= kLeastRun && m.area >= kLeastStore; }
 
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls) { Chain(plot, zone).run(walls); }
 
