@@ -27,6 +27,8 @@ constexpr double kSlimHome = 4.5, kSlimmest = 4.2;  // m, that is less than this
 constexpr Length kDeepRow = 13'000;        // of apartments that are lit from one side
 constexpr Length kStores = 2'600;          // least depth of a row in the dark
 constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
+constexpr Length kLeastEnd = 3'000;        // from there to the façade
+constexpr double kLeastRunBeside = 2'000;  // of corridor before the last apartments' doors
 constexpr Length kCoreEvery = 34'000;
 constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
 constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
@@ -120,20 +122,34 @@ class Layer {
   // with light from one side, or with room for one row of apartments.
   [[nodiscard]] Length beside_axis(const geom::StraightAxis::Segment& s) const {
     double left = 0, right = 0, all = 0;
+    const geom::StraightAxis::Stretch* longest = nullptr;
     for (const auto& k : straight_.along(s)) {
+      if (!longest || k.to - k.from > longest->to - longest->from) longest = &k;
       all += k.to - k.from;
       if (!plot_.lit(k.left)) left += k.to - k.from;
       if (!plot_.lit(k.right)) right += k.to - k.from;
     }
     const bool dark_left = left > 0.6 * all, dark_right = right > 0.6 * all;
-    const Length most = (s.thickness - plot_.corridor) / 2;
-    if (dark_left != dark_right && most > 0) {
-      // Beyond that the dark side holds stores.
-      const Length row = s.thickness - plot_.corridor, shift = row <= kDeepRow ? most : std::max(0, std::min(most - kStores, kDeepRow - row / 2));
-      return dark_left ? shift : -shift;
-    }
-    if (s.thickness >= kShallow * 1'000) return 0;
-    return flip_ ? most : -most;
+    if (!longest || (dark_left == dark_right && s.thickness >= kShallow * 1'000)) return 0;
+    const bool to_left = dark_left != dark_right ? dark_left : flip_;
+    // The axis need not lie in the middle.
+    const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at, d = b - a;
+    const Point middle = along(a, b, (longest->from + longest->to) / 2), out = to_left ? Point{-d.y, d.x} : Point{d.y, -d.x};
+    Point near, far;
+    if (geom::locate(plot_.outline, middle) != geom::Where::inside || !to_facade(middle, out, near) || !to_facade(middle, {-out.x, -out.y}, far)) return 0;
+    const Length most = whole(length_of(near - middle)) - plot_.corridor / 2, row = whole(length_of(near - far)) - plot_.corridor;
+    // Beyond that the dark side holds stores.
+    const Length shift = std::max(0, row <= kDeepRow ? most : std::min(most - kStores, most - (row - kDeepRow)));
+    return to_left ? shift : -shift;
+  }
+
+  // How far a corridor goes on beyond its last node: so far that the two apartments
+  // at its end are about as large as wished, and that they have room.
+  [[nodiscard]] double end_of(Point from, Point direction, Length thickness) const {
+    Point at;
+    if (!to_facade(from, direction, at)) return kEnd;
+    const double row = (thickness - plot_.corridor) / 2.0, before = (plot_.wish * 1e6 - row * kLeastRunBeside) / (thickness / 2.0);
+    return std::max<double>(kEnd, length_of(at - from) - std::max<double>(before, kLeastEnd));
   }
 
   void lay_corridors() {
@@ -150,8 +166,8 @@ class Layer {
       if (!taken(s)) continue;
       const Point a0 = straight_.nodes[s.a].at, b0 = straight_.nodes[s.b].at, d = b0 - a0;
       const Point aside = scaled({-d.y, d.x}, beside_axis(s) / length_of(d)), a = a0 + aside, b = b0 + aside;
-      const Point from = along(a, b, degree_[s.a] == 1 ? -kEnd : -plot_.corridor / 2);
-      const Point to = along(b, a, degree_[s.b] == 1 ? -kEnd : -plot_.corridor / 2);
+      const Point from = along(a, b, degree_[s.a] == 1 ? -end_of(a, a - b, s.thickness) : -plot_.corridor / 2);
+      const Point to = along(b, a, degree_[s.b] == 1 ? -end_of(b, b - a, s.thickness) : -plot_.corridor / 2);
       if (degree_[s.a] == 1) add_end_wall(from, a - b);
       if (degree_[s.b] == 1) add_end_wall(to, b - a);
       unite(strip(from, to, plot_.corridor));

@@ -244,12 +244,12 @@ class Divider {
     std::vector<Zone> parts, more;
     for (const Zone& zone : zones()) {
       const ZoneMeasure m = measure(zone);
-      if (m.area <= kTooLarge * plot_.wish || is_store(m)) continue;
+      if (m.area <= kTooLarge * plot_.wish || is_store(plot_, m)) continue;
       const std::size_t walls = division_.walls.size();
       const double over = split_zone(plot_, zone, parts, division_.walls);
       for (std::size_t i = 0; over > 0 && i < parts.size() && spurs_ < kMostSpurs; ++i) {
         const ZoneMeasure p = measure(parts[i]);
-        if (p.area <= kTooLarge * plot_.wish || is_store(p)) continue;
+        if (p.area <= kTooLarge * plot_.wish || is_store(plot_, p)) continue;
         Polygon spur;
         const Zone part = parts[i];
         if (!grow_spur(plot_, part, spur, more, division_.walls)) continue;
@@ -278,6 +278,7 @@ class Divider {
       f.kind = label == kCorridor ? FaceOf::corridor : label == kZone ? FaceOf::home : FaceOf::cell;
       f.cell = f.kind == FaceOf::cell ? static_cast<std::uint16_t>(label - kCell) : std::uint16_t{0};
       trace(i, f.ring, f.beyond);
+      f.store = label == kZone && is_store(plot_, measure(zone_of(i)));
       out.push_back(std::move(f));
     }
     // Holes, of corridors that go round.

@@ -175,7 +175,7 @@ class StoreyDraft {
     Portal door = door_portal(from, to, PortalKind::room_door);
     site.door_a = from;
     site.door_b = to;
-    if (!livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
+    if (faces_[i].store || !livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;

@@ -42,8 +42,9 @@ ZoneMeasure measure(const Zone& zone);
 // One that somebody can enter, see out of and turn round in.
 bool is_usable(const Plot& plot, const ZoneMeasure& m);
 
-// One in the dark that has a door: a room for bicycles or boxes.
-bool is_store(const ZoneMeasure& m);
+// One in the dark that has a door: a room for bicycles or boxes. Of one that is too
+// large for an apartment, next to no light is none.
+bool is_store(const Plot& plot, const ZoneMeasure& m);
 
 // The cheapest chain of cuts at right angles to the façade, from between two windows to a corridor.
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls);
