@@ -34,6 +34,7 @@ constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on
 constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
 constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
 constexpr Length kLeastBeyond = 2'200;     // between a landing or a core and the façade
+constexpr double kAcross = 1.3;            // times its thickness a part is nowhere wider than that
 constexpr Length kGap = 900;               // less than that between a core and a wall is lost
 constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
@@ -391,26 +392,28 @@ class Layer {
     for (const auto& s : straight_.segments) {
       if (has_corridor(s) && !runs_.empty()) continue;
       const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
-      // The part's ends lie half its thickness beyond those of its axis.
-      const double reach = s.thickness / 2.0, length = length_of(b - a) + 2 * reach;
-      if (length < 7'000 || length_of(b - a) < 100) continue;
+      if (length_of(b - a) < 100) continue;
+      // The part's ends lie half its thickness beyond those of its axis, or where a thick part begins.
+      const double reach = s.thickness / 2.0;
+      const double first = degree_[s.a] > 0 ? mouth_of({a, b}, s.thickness) : -reach;
+      const double last = length_of(b - a) + (degree_[s.b] > 0 ? -mouth_of({b, a}, s.thickness) : reach), length = last - first;
+      if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
       const int n = std::max(1, whole(length / spacing));
       std::vector<double> placed;
       for (int i = 0; i < n; ++i) {
-        const double ideal = length * (2 * i + 1) / (2 * n) - reach;
+        const double ideal = first + length * (2 * i + 1) / (2 * n);
         for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
           const double at = ideal + off;
-          if (at < -reach || at > length - reach || !place_landing({a, b}, along(a, b, at))) continue;
+          if (at < first || at > last || !place_landing({a, b}, along(a, b, at), s.thickness)) continue;
           placed.push_back(at);
           break;
         }
       }
-      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2));
-      // Where a thick part begins.
+      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2), s.thickness);
       if (placed.empty()) continue;
-      if (degree_[s.a] > 0) close_mouth({a, b}, s.thickness);
-      if (degree_[s.b] > 0) close_mouth({b, a}, s.thickness);
+      if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, first), s.thickness);
+      if (degree_[s.b] > 0) cross_wall({a, b}, along(a, b, last), s.thickness);
     }
   }
 
@@ -428,30 +431,30 @@ class Layer {
     return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
   }
 
-  // A wall where a thin part leaves a thick one: as soon as it is about as wide as it stays.
-  void close_mouth(const Run& r, Length thickness) {
+  // Where a thin part leaves a thick one: as soon as it is about as wide as it stays.
+  [[nodiscard]] double mouth_of(const Run& r, Length thickness) const {
     constexpr double kWalk = 250;
     const Point d = r.b - r.a, n{-d.y, d.x};
     for (double at = plot_.corridor; at <= length_of(d); at += kWalk) {
       const Point p = along(r.a, r.b, at);
       Point left, right;
       if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) || !to_facade(p, {-n.x, -n.y}, right)) continue;
-      if (length_of(left - right) > 1.2 * thickness) continue;
-      cross_wall(r, p);
-      return;
+      if (length_of(left - right) <= kAcross * thickness) return at;
     }
+    return length_of(d);
   }
 
-  void cross_wall(const Run& r, Point at) {
+  void cross_wall(const Run& r, Point at, Length thickness) {
     if (r.axis() >= 0) at = snapped(at, r.axis());
     const Point d = r.b - r.a, n{-d.y, d.x};
     Point left, right;
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
-    if (to_facade(at, n, left) && to_facade(at, {-n.x, -n.y}, right)) out_.walls.push_back({left, right, false});
+    if (!to_facade(at, n, left) || !to_facade(at, {-n.x, -n.y}, right) || length_of(left - right) > 1.5 * thickness) return;
+    out_.walls.push_back({left, right, false});
   }
 
   // Stair against one façade, landing, wall to the other.
-  bool place_landing(const Run& r, Point at) {
+  bool place_landing(const Run& r, Point at, Length thickness) {
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return false;
     // Before a courtyard rather than the street, so that the landing has a way out.
     for (const bool yard : {true, false}) {
@@ -463,14 +466,14 @@ class Layer {
           Point before;
           const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
           if (yard && to_facade(at, geom::make_point(axis, 0, -way), before) && !on_street(before, true)) continue;
-          if (try_landing(deep, out, axis, at)) return true;
+          if (try_landing(deep, out, axis, at, thickness)) return true;
         }
       }
     }
     return false;
   }
 
-  bool try_landing(bool deep, Side out, int axis, Point at) {
+  bool try_landing(bool deep, Side out, int axis, Point at, Length thickness) {
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const bool stairs = plot_.floors > 1;
     const Length width = stairs ? core_width(deep) : 2'400, across = stairs ? (deep ? sizes_.stair_length : sizes_.stair_width) : 0;
@@ -488,6 +491,7 @@ class Layer {
       near = off == -width / 2 ? reach : std::min(near, reach);
       far = off == -width / 2 ? behind : std::min(far, behind);
     }
+    if (near + far > kAcross * thickness) return false;
     // A stair stands against the façade, or well before it.
     if (slanted) near -= 450;
     const Length level = v + way * (near - across);  // where the stair's door is
