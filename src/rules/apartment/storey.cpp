@@ -177,7 +177,7 @@ class StoreyDraft {
     site.door_a = from;
     site.door_b = to;
     site.leaf_inside = best < kNoSwing;
-    if (!livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
+    if (faces_[i].store || !livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
