@@ -70,6 +70,10 @@ struct Plates;
 void draw_roofs(const Plates& plates, Length z, Mesh& out);
 void draw_soffits(const Plates& plates, Length z, Mesh& out);
 
+// A hip roof over a plate at z, with eaves where they have room; false, and
+// nothing is drawn, if the plate is no valid polygon.
+bool draw_hip_roof(const geom::Polygon& plate, Length z, Mesh& out);
+
 inline constexpr plan::Material kFacade{plan::Role::facade, 0};
 inline constexpr plan::Material kTrim{plan::Role::facade_trim, 0};
 inline constexpr Length kBandHeight = 120;  // of a parapet's cornice

@@ -181,7 +181,7 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
   if (any.storey > 0) draw_soffits(plates, any.z0, out);
 }
 
-void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, std::int32_t floors,
+void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, const plan::Brief& brief,
                       Mesh& out) {
   const std::int32_t storey = rooms[first].region.storey;
   const auto rooms_on = [&](std::int32_t number) {
@@ -196,8 +196,8 @@ void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std:
     return there.empty() ? here : plate_of(there);
   };
   const std::vector<geom::Polygon> below = plate_on(storey - 1);
-  const std::vector<geom::Polygon> above = storey + 1 >= floors ? std::vector<geom::Polygon>() : plate_on(storey + 1);
-  mesh_skin(rooms.subspan(first, end - first), {here, above, below}, out);
+  const std::vector<geom::Polygon> above = storey + 1 >= brief.floors ? std::vector<geom::Polygon>() : plate_on(storey + 1);
+  mesh_skin(rooms.subspan(first, end - first), {here, above, below, brief.roof}, out);
 }
 
 }  // namespace enfilade::mesh
