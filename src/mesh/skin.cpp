@@ -1,4 +1,4 @@
-// Skin in four steps.
+// Skin in four steps; balconies stand before it.
 //  1. Collect the façade faces of all rooms. Those on axis-parallel lines and
 //     on 45-degree diagonals become stretches that know their line; each
 //     carries its openings, cut off at the room's clear inside exactly as the
@@ -62,6 +62,9 @@ class Skin {
   void add(const plan::Room& room) {
     if (room.region.outline) add_prism(room);
     else if (!room.region.box.empty()) add_box(room);
+    for (const plan::Portal& p : room.portals) {
+      if (const auto balcony = plan::balcony_of(room.region, p)) draw_balcony(*balcony, room.region.z0, out_);
+    }
   }
 
   void draw() {
