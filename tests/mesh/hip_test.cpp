@@ -178,6 +178,28 @@ TEST(MeshHip, AnyOutlineHasAClosedRoofOfOneSlope) {
   EXPECT_GT(holes, geom::test::cases(100));
 }
 
+TEST(MeshHip, OnlyTheLastStoreyHasItAndTheHashKnowsNothing) {
+  plan::Brief brief = rules::residence({{{0, 0}, {30'000, 0}, {30'000, 11'000}, {0, 11'000}}, {}}, 2, 70, 1);
+  brief.furniture = false;
+  Key flat;
+  for (const plan::Roof roof : {plan::Roof::flat, plan::Roof::hip}) {
+    brief.roof = roof;
+    const Result<plan::Model> model = world::generate(**rules::raise(brief), {}, {});
+    ASSERT_TRUE(model.ok());
+    std::vector<bool> tiled_storeys;
+    for (std::size_t i = 0, end = 0; i < model->rooms.size(); i = end) {
+      while (end < model->rooms.size() && model->rooms[end].region.storey == model->rooms[i].region.storey) ++end;
+      Mesh mesh;
+      mesh_storey_skin(model->rooms, i, end, model->brief, mesh);
+      tiled_storeys.push_back(tiled(mesh) > 0);
+    }
+    EXPECT_EQ(tiled_storeys, (std::vector<bool>{false, roof == plan::Roof::hip}));
+    const Key hash = plan::content_hash(model->rooms);
+    if (roof == plan::Roof::flat) flat = hash;
+    else EXPECT_EQ(hash, flat);
+  }
+}
+
 TEST(MeshHip, WhatIsNoPolygonHasAFlatRoof) {
   const Polygon crossed{{{0, 0}, {4'000, 4'000}, {4'000, 0}, {0, 4'000}}, {}};
   Mesh mesh;
