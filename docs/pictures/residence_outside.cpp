@@ -30,7 +30,7 @@ std::vector<raster::Triangle> outside(geom::Polygon outline, std::int32_t floors
 std::string house_png() {
   return png_of(outside({{{0, 0}, {10'000, 0}, {10'000, 4'500}, {13'500, 4'500}, {13'500, 11'000}, {0, 11'000}}, {}}, 2,
                         4, "birch"),
-                215, 22, true, 640, 480);
+                140, 22, true, 640, 480);
 }
 
 std::string balconies_png() {

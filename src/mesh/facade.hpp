@@ -72,12 +72,13 @@ void draw_balcony(const plan::Balcony& balcony, Length floor, Mesh& out);
 
 // Roofs with parapets over a storey's uncovered parts, and soffits.
 struct Plates;
-void draw_roofs(const Plates& plates, Length z, Mesh& out);
+void draw_roofs(const Plates& plates, std::span<const geom::Point> openings, Length z, Mesh& out);
 void draw_soffits(const Plates& plates, Length z, Mesh& out);
 
-// A hip roof over a plate at z, with eaves where they have room; false, and
-// nothing is drawn, if the plate is no valid polygon.
-bool draw_hip_roof(const geom::Polygon& plate, Length z, Mesh& out);
+// A hip roof over a plate at z; false, and nothing is drawn, if the plate is no
+// valid polygon. It has eaves where they have room, but not over long walls
+// without an opening, which are given by their middles.
+bool draw_hip_roof(const geom::Polygon& plate, std::span<const geom::Point> openings, Length z, Mesh& out);
 
 inline constexpr plan::Material kFacade{plan::Role::facade, 0};
 inline constexpr plan::Material kTrim{plan::Role::facade_trim, 0};

@@ -11,7 +11,8 @@
 //  1. Corners that stand beside the line of their neighbours only because they
 //     are rounded are no corners of the roof; the soffit reaches them.
 //  2. Rings grow outwards to the eaves, as far as they have room for: corners
-//     are mitred, sharp ones cut off.
+//     are mitred, sharp ones cut off. Blind walls have none: a neighbour may
+//     stand behind them.
 //  3. Nodes of the skeleton are rounded to the millimetre, once each, so that
 //     slopes that meet do so on the same integers. Triangles that are left
 //     without area are not drawn: their edges cancel.
@@ -35,10 +36,11 @@ using geom::Point;
 using geom::Ring;
 
 constexpr plan::Material kTiles{plan::Role::roof_tile, 0};
-constexpr Length kEaves = 400;   // beyond the façade
-constexpr Length kFascia = 160;  // height of the board along the eaves
-constexpr double kRise = 0.75;   // 3 : 4, nearly 37 degrees
-constexpr double kBeside = 2;    // rounded points lie this far beside their line
+constexpr Length kEaves = 400;    // beyond the façade
+constexpr Length kFascia = 160;   // height of the board along the eaves
+constexpr double kRise = 0.75;    // 3 : 4, nearly 37 degrees
+constexpr double kBeside = 2;     // rounded points lie this far beside their line
+constexpr Length kBlind = 2'500;  // a wall so long has an opening, or a neighbour stands behind it
 
 Length nearest(double v) { return static_cast<Length>(std::floor(v + 0.5)); }
 
@@ -46,6 +48,7 @@ Length nearest(double v) { return static_cast<Length>(std::floor(v + 0.5)); }
 struct Corners {
   Ring ring;
   std::vector<Ring> between;  // on the edge from each corner, in its order
+  std::vector<bool> blind;    // the edge from each corner has no eaves
 };
 
 bool beside(Point a, Point b, Point p) {
@@ -61,7 +64,7 @@ Corners corners_of(const Ring& ring) {
   std::size_t start = 0;
   while (start < n && beside(at(start + n - 1), at(start + 1), at(start))) ++start;
   Corners out;
-  if (start == n) return {ring, std::vector<Ring>(n)};
+  if (start == n) return {ring, std::vector<Ring>(n), {}};
   for (std::size_t i = start; i < start + n;) {
     const auto reaches = [&](std::size_t end) {
       for (std::size_t k = i + 1; k < end; ++k) {
@@ -76,7 +79,17 @@ Corners corners_of(const Ring& ring) {
     for (std::size_t k = i + 1; k < next; ++k) out.between.back().push_back(at(k));
     i = next;
   }
-  return out.ring.size() < 3 ? Corners{ring, std::vector<Ring>(n)} : out;
+  return out.ring.size() < 3 ? Corners{ring, std::vector<Ring>(n), {}} : out;
+}
+
+// Long edges without an opening.
+void find_blind(std::span<const Point> openings, Corners& corners) {
+  const std::size_t n = corners.ring.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Point a = corners.ring[i], b = corners.ring[(i + 1) % n], d = b - a;
+    corners.blind.push_back(geom::dot(d, d) >= std::int64_t{kBlind} * kBlind &&
+                            std::none_of(openings.begin(), openings.end(), [&](Point p) { return beside(a, b, p); }));
+  }
 }
 
 // A ring moved outwards: where the edge before each corner ends and the edge
@@ -94,28 +107,42 @@ Unit unit(Point d) {
 // Mitres longer than the square root of this, times the eaves, are cut off.
 constexpr double kLongestMitre = 5;
 
-std::optional<std::pair<Point, Point>> eaves_corner(Point p, Unit u, Unit v, double by) {
+// How far the edges before and after a corner move; one of them may stay.
+std::optional<std::pair<Point, Point>> eaves_corner(Point p, Unit u, Unit v, double before, double after) {
+  const auto beyond = [&](double x, double y) { return p + Point{nearest(x), nearest(y)}; };
   // Outwards is to the right; the mitre's square is 2 / both.
-  const double nx = u.y + v.y, ny = -u.x - v.x, both = 1 + u.x * v.x + u.y * v.y;
-  const bool convex = u.x * v.y - u.y * v.x > 0;
+  const double dot = u.x * v.x + u.y * v.y, both = 1 + dot;
+  if (before != after) {
+    // Where the moved lines meet, or cut off at a right angle.
+    const double square = 1 - dot * dot, s = before - dot * after, t = after - dot * before;
+    if (square * kLongestMitre >= 1) {
+      const Point tip = beyond((s * u.y + t * v.y) / square, -(s * u.x + t * v.x) / square);
+      return std::pair(tip, tip);
+    }
+    return std::pair(beyond(before * u.y, -before * u.x), beyond(after * v.y, -after * v.x));
+  }
   if (both * kLongestMitre >= 2) {
-    const Point tip = p + Point{nearest(by * nx / both), nearest(by * ny / both)};
+    const Point tip = beyond(before * (u.y + v.y) / both, -before * (u.x + v.x) / both);
     return std::pair(tip, tip);
   }
+  if (before == 0) return std::pair(p, p);
+  const bool convex = u.x * v.y - u.y * v.x > 0;
   if (!convex) return std::nullopt;
-  const double half = std::sqrt(std::max(0.0, both / 2)), on = by * std::sqrt((1 - half) / (1 + half));
-  return std::pair(p + Point{nearest(by * u.y + on * u.x), nearest(-by * u.x + on * u.y)},
-                   p + Point{nearest(by * v.y - on * v.x), nearest(-by * v.x - on * v.y)});
+  const double half = std::sqrt(std::max(0.0, both / 2)), on = before * std::sqrt((1 - half) / (1 + half));
+  return std::pair(beyond(before * u.y + on * u.x, -before * u.x + on * u.y),
+                   beyond(before * v.y - on * v.x, -before * v.x - on * v.y));
 }
 
 // Nothing if an edge would vanish.
-std::optional<Eaves> eaves_of(const Ring& ring, Length by) {
+std::optional<Eaves> eaves_of(const Corners& corners, Length by) {
+  const Ring& ring = corners.ring;
   const std::size_t n = ring.size();
+  const auto reach = [&](std::size_t edge) { return corners.blind[edge] ? 0 : by; };
   Eaves eaves;
   for (std::size_t i = 0; i < n; ++i) {
-    const Point before = ring[(i + n - 1) % n], p = ring[i], after = ring[(i + 1) % n];
-    const auto corner =
-        by == 0 ? std::optional(std::pair(p, p)) : eaves_corner(p, unit(p - before), unit(after - p), by);
+    const std::size_t last = (i + n - 1) % n;
+    const Point p = ring[i];
+    const auto corner = eaves_corner(p, unit(p - ring[last]), unit(ring[(i + 1) % n] - p), reach(last), reach(i));
     if (!corner) return std::nullopt;
     eaves.push_back(*corner);
   }
@@ -253,15 +280,16 @@ class Slope {
 
 }  // namespace
 
-bool draw_hip_roof(const geom::Polygon& plate, Length z, Mesh& out) {
+bool draw_hip_roof(const geom::Polygon& plate, std::span<const Point> openings, Length z, Mesh& out) {
   std::vector<Corners> rings = {corners_of(plate.outer)};
   for (const Ring& hole : plate.holes) rings.push_back(corners_of(hole));
+  for (Corners& corners : rings) find_blind(openings, corners);
   for (const Length most : {kEaves, kEaves / 2, kEaves / 4, Length{0}}) {
     std::vector<Eaves> eaves;
     for (const Corners& corners : rings) {
       Length by = most;
-      std::optional<Eaves> grown = eaves_of(corners.ring, by);
-      while (!grown) grown = eaves_of(corners.ring, by = by > kEaves / 4 ? by / 2 : 0);
+      std::optional<Eaves> grown = eaves_of(corners, by);
+      while (!grown) grown = eaves_of(corners, by = by > kEaves / 4 ? by / 2 : 0);
       eaves.push_back(std::move(*grown));
     }
     geom::Polygon outline{ring_of(eaves.front()), {}};

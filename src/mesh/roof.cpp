@@ -178,11 +178,11 @@ void draw_roof(const plan::Outline& bare, Length z, Mesh& out) {
 
 }  // namespace
 
-void draw_roofs(const Plates& plates, Length z, Mesh& out) {
+void draw_roofs(const Plates& plates, std::span<const Point> openings, Length z, Mesh& out) {
   const auto open = [](plan::Face face) { return face.behind == plan::Behind::facade; };
   for (const plan::Outline& bare : subtract(plates.here, plates.above)) {
     const bool hip = plates.roof == plan::Roof::hip && std::all_of(bare.faces.begin(), bare.faces.end(), open);
-    if (!hip || !draw_hip_roof(bare.polygon, z, out)) draw_roof(bare, z, out);
+    if (!hip || !draw_hip_roof(bare.polygon, openings, z, out)) draw_roof(bare, z, out);
   }
 }
 

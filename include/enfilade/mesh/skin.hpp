@@ -30,8 +30,8 @@ std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms);
 // skin however their rooms lie. It meets the rooms' window reveals at the
 // panes, and their entrance reveals at the façade, on the same integers.
 // Roofs lie over `here` without `above`, with a parapet along the façade, or
-// hipped with eaves where no wall of `above` stands beside them; soffits under
-// `here` without `below`. Replaces `out`. O(n log n) in faces and
+// hipped where no wall of `above` stands beside them, with eaves but over walls
+// without openings; soffits under `here` without `below`. Replaces `out`. O(n log n) in faces and
 // portals, O(n^2) in corners of the plates where they differ.
 void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& out);
 
