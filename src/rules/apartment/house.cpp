@@ -230,26 +230,31 @@ class House {
     const std::size_t count = std::min(doors.size(), 2 * kMostDoors);
     for (std::size_t i = 0; i < count; ++i) {
       std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
-      site.program = plot_.floors == 1 ? Program::flat : Program::ground;
       const double chance = kChance * rng_.below(1'000) / 1'000;
-      const double cost = judge_rooms(site, layout_key(stair), bound_ - chance) + chance;
-      if (cost >= bound_) continue;
+      double cost = chance;
+      const auto add = [&](Program program) {
+        site.program = program;
+        cost += judge_rooms(site, layout_key(stair), bound_ - cost);
+        return cost < bound_;
+      };
+      if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::upper) && add(Program::ground))) continue;
       bound_ = std::min(bound_, cost + kWorthDrawing);
-      ways_.push_back({cost, static_cast<std::uint32_t>(sites_.size() - 1), stair, site.door_a, site.door_b});
+      ways_.push_back({cost, chance, static_cast<std::uint32_t>(sites_.size() - 1), stair, site.door_a, site.door_b});
     }
   }
 
   [[nodiscard]] Key layout_key(const Cell* stair) const { return home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0)); }  // after the stair
 
-  // Draws the cheapest ways, until one is good on all storeys.
+  // Draws the cheapest ways, until none left could cost less than what is drawn.
   void draw() {
     std::stable_sort(ways_.begin(), ways_.end(), [](const Way& a, const Way& b) { return a.cost < b.cost; });
     if (ways_.size() > kMostWays) ways_.resize(kMostWays);
     for (const Way& way : ways_) {
+      if (way.cost >= cost_) break;
       ApartmentSite& site = sites_[way.site];
       site.door_a = way.door_a;
       site.door_b = way.door_b;
-      double cost = 0;
+      double cost = way.chance;
       bool good = true;
       const auto add = [&](Program program) {
         site.program = program;
@@ -261,7 +266,6 @@ class House {
       if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper))) continue;
       take(way.stair, site, cost);
       good_ = good_ || good;
-      if (good) break;
     }
     ways_.clear();
     sites_.clear();
@@ -269,7 +273,7 @@ class House {
   }
 
   struct Way {
-    double cost = 0;
+    double cost = 0, chance = 0;
     std::uint32_t site = 0;
     const Cell* stair = nullptr;
     Point door_a, door_b;
