@@ -22,6 +22,7 @@ constexpr Length kFiller = 600;      // between two lines to cut at, where no jo
 constexpr Length kNearMark = 450;
 constexpr Length kNearWindow = 760;  // a wall keeps this far from the middle of a window
 constexpr double kLargestDark = 6.45;     // m²
+constexpr double kLargestBath = 12;
 constexpr double kLargestService = 30;    // m²: what is larger is a room to live in
 constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
 constexpr std::array kLit{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage};
@@ -176,7 +177,7 @@ double Cutter::cost_of(Use use, const Room& r) const {
       return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;
     case Use::bathroom:
       if (r.area < 3 || r.narrow < 1.6) return kNever;
-      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) + dark;
+      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) + (r.area > kLargestBath ? kFlaw / 2 : dark);
     case Use::storage:
       if (r.area < 1 || r.narrow < 0.95) return kNever;
       return r.slender + 1.5 * off(r.area, wishes_.store) + 3 * over(r.area, 6.5) + (r.lit ? 3 : 0.5) + dark;

@@ -251,13 +251,17 @@ class Drawer {
       corner = site_.ring[i];
     }
     if (away <= kNearly) return corner;
-    // On walls along an axis exactly.
+    // On walls along an axis exactly; on others as near as can be, if all is slanted.
+    constexpr double kOff = 2.5;
+    const bool exact = turned_.turn.x == 0 || turned_.turn.y == 0;
     Point q = turned_.turn.back(p);
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
-      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
-      if (!lies_on(a, b, q, q)) continue;
+      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0], d = b - a;
+      const double length = length_of(d), off = left_of(a, b, q), at = static_cast<double>(geom::dot(q - a, d)) / length;
+      if (std::abs(off) > (exact ? kBeside : kOff) || at < -kBeside || at > length + kBeside) continue;
       if (a.x == b.x) q.x = a.x;
-      if (a.y == b.y) q.y = a.y;
+      else if (a.y == b.y) q.y = a.y;
+      else if (!exact) q = {whole(a.x + d.x * at / length), whole(a.y + d.y * at / length)};
     }
     return q;
   }
