@@ -27,7 +27,7 @@ constexpr Length kBesideStem = 1'500;  // a room there, or none
 constexpr Length kFar = kFarAway;
 constexpr double kChance = 3.5;      // what the key adds to a way at most
 constexpr double kWorthDrawing = 8;  // above the best cost so far
-constexpr std::size_t kMostDrawn = 24, kMostSound = 4;
+constexpr std::size_t kMostDrawn = 24, kMostSound = 8;
 
 class Rooms {
  public:
@@ -65,7 +65,7 @@ class Rooms {
     ApartmentPlan sound;
     std::size_t drawn = 0, found = 0;
     for (const Layout& l : layouts_) {
-      if (drawn++ == kMostDrawn || (found > 0 && l.cost > sound.cost)) break;
+      if (drawn++ == kMostDrawn || (found > 0 && l.cost > sound.cost + kFlaw)) break;
       if (!draw_layout(turned_, l, plane, out)) continue;
       out.cost = l.cost;
       if (out.good) return true;
