@@ -12,8 +12,9 @@ namespace {
 using geom::Length;
 using geom::Point;
 
-constexpr double kLongestCut = 14'000, kLongestChord = 22'000, kShortestCut = 1'500;
+constexpr double kLongestCut = 14'000, kLongestChord = 20'000, kShortestCut = 1'500;
 constexpr double kNever = 1e9;
+constexpr double kSlimmest = 2;     // an apartment is no slimmer
 constexpr double kDimmest = 45;     // mm of façade for a m² that somebody could live in
 constexpr double kApart = 900;      // least distance of a cut from corners that it doesn't end in
 constexpr double kStep = 600;       // between cuts from a corridor
@@ -78,6 +79,9 @@ Zone part_of(const Zone& zone, const Place& from, const Place& to) {
   return part;
 }
 
+// 1 of a square, 2 of a strip six times as long as wide.
+double slimness(const ZoneMeasure& m) { return m.around * m.around / (16 * m.area); }
+
 // What a part costs; one that is too large as what it may be cut into.
 double cost_of(const Plot& plot, const ZoneMeasure& m) {
   if (is_store(plot, m)) return 0.6 + 0.2 * m.area / plot.wish;
@@ -90,8 +94,7 @@ double cost_of(const Plot& plot, const ZoneMeasure& m) {
   if (m.run < kLeastRun || m.light < kLeastLight || m.area < kLeastHome) cost += 50;
   const double light = m.light / 1e3 / (0.09 * m.area);
   if (light < 1) cost += (1 - light) * (1 - light);
-  const double round = m.around * m.around / (16 * m.area);  // a square has 1
-  cost += (parts == 1 ? 0.6 : 0.2) * std::max(0.0, round - 1.2);
+  cost += (parts == 1 ? 0.8 : 0.2) * std::max(0.0, slimness(m) - 1.2);
   return cost;
 }
 // What it costs to leave one that is too large.
@@ -439,6 +442,7 @@ ZoneMeasure measure(const Zone& zone) {
 }
 
 bool is_usable(const Plot& plot, const ZoneMeasure& m) {
+  if (m.area <= kTooLarge * plot.wish && slimness(m) > kSlimmest) return false;
   return m.run >= kLeastRun && m.light >= 2 * kLeastLight && m.area >= std::max(kLeastHome, 0.45 * plot.wish);
 }
 
