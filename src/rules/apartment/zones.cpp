@@ -22,6 +22,8 @@ constexpr int kDeepest = 5;         // cuts in a row that are thought through
 constexpr Length kSpurStep = 2'000, kLongestSpur = 16'000;
 constexpr double kBeforeSpur = 2'400;  // between a spur and the wall ahead
 constexpr double kBesideSpur = 2'200;  // and walls beside it
+constexpr double kTight = 1'300;       // both, if need be
+constexpr Length kNarrowSpur = 1'320;  // and no wider than that
 
 std::size_t after(const Zone& z, std::size_t i) { return i + 1 < z.size() ? i + 1 : 0; }
 Point step_of(const Zone& z, std::size_t i) { return z[after(z, i)].at - z[i].at; }
@@ -233,7 +235,8 @@ struct Base {
 
 class SpurLayer {
  public:
-  SpurLayer(const Plot& plot, const Zone& zone) : plot_(plot), zone_(zone) {}
+  // With `tight`, rather a narrow gap beside the spur than no spur.
+  SpurLayer(const Plot& plot, const Zone& zone, bool tight) : plot_(plot), zone_(zone), tight_(tight) {}
 
   bool run(geom::Polygon& spur, Splitter::Parts& parts) {
     const double over = measure(zone_).area - kTooLarge * plot_.wish;
@@ -241,7 +244,7 @@ class SpurLayer {
     for (Length reach = kSpurStep; reach <= kLongestSpur; reach += kSpurStep) {
       for (std::size_t i = 0; i < zone_.size(); ++i) {
         if (zone_[i].beyond != Next::corridor) continue;
-        const double length = length_of(step_of(zone_, i)), spare = length - plot_.corridor;
+        const double length = length_of(step_of(zone_, i)), spare = length - width_on(length);
         if (spare < -2) continue;
         for (const double at : {0.0, 1.0, 0.5, 0.25, 0.75}) {
           if (spare < (at == 0 ? -2 : at == 1 ? 100 : 3'000)) continue;
@@ -256,9 +259,9 @@ class SpurLayer {
  private:
   void try_spur(std::size_t i, double from, Length reach, double& least, geom::Polygon& spur, Splitter::Parts& parts) {
     const Point d = step_of(zone_, i);
-    const double length = length_of(d), width = plot_.corridor;
+    const double length = length_of(d), width = width_on(length);
     const Base base{zone_[i].at, d.x / length, d.y / length};
-    if (!is_clear(base, from, reach)) return;
+    if (!is_clear(base, from, width, reach)) return;
     Zone rest = zone_;
     const Point p = base.at(from, 0), q = base.at(from + width, 0);
     std::array<Corner, 4> turn{{{p, Next::corridor}, {base.at(from, reach), Next::corridor}, {base.at(from + width, reach), Next::corridor}, {q, Next::corridor}}};
@@ -274,22 +277,22 @@ class SpurLayer {
   }
 
   // Walls ahead and beside are far enough, or a side lies on one.
-  [[nodiscard]] bool is_clear(const Base& base, double from, Length reach) const {
-    const double to = from + plot_.corridor;
+  [[nodiscard]] bool is_clear(const Base& base, double from, double width, Length reach) const {
+    const double to = from + width, beside = tight_ ? kTight : kBesideSpur, before = tight_ ? kTight : kBeforeSpur;
     const Direction ahead{-base.uy, base.ux}, right{base.ux, base.uy}, left{-base.ux, -base.uy};
     Place hit;
     double distance = 0;
     for (const double u : {from + 20, (from + to) / 2, to - 20}) {
-      if (!shoot(zone_, base.at(u, 1), ahead, hit, distance) || distance < reach + kBeforeSpur) return false;
+      if (!shoot(zone_, base.at(u, 1), ahead, hit, distance) || distance < reach + before) return false;
     }
     const auto on_side = [&](double u) { return std::abs(u - from) <= 2 || std::abs(u - to) <= 2; };
     for (const Corner& c : zone_) {
       const double u = base.u(c.at), t = base.t(c.at);
-      if (t > 10 && t < reach + 1'000 && u > from - kBesideSpur && u < to + kBesideSpur && !on_side(u)) return false;
+      if (t > 10 && t < reach + 1'000 && u > from - beside && u < to + beside && !on_side(u)) return false;
     }
     for (const double t : {1'000.0, static_cast<double>(reach)}) {
-      if (shoot(zone_, base.at(to - 10, t), right, hit, distance) && distance > 20 && distance < kBesideSpur) return false;
-      if (shoot(zone_, base.at(from + 10, t), left, hit, distance) && distance > 20 && distance < kBesideSpur) return false;
+      if (shoot(zone_, base.at(to - 10, t), right, hit, distance) && distance > 20 && distance < beside) return false;
+      if (shoot(zone_, base.at(from + 10, t), left, hit, distance) && distance > 20 && distance < beside) return false;
     }
     return true;
   }
@@ -317,8 +320,13 @@ class SpurLayer {
     }
   }
 
+  [[nodiscard]] double width_on(double length) const {
+    return tight_ ? std::clamp<double>(length, std::min(kNarrowSpur, plot_.corridor), plot_.corridor) : plot_.corridor;
+  }
+
   const Plot& plot_;
   const Zone& zone_;
+  bool tight_;
 };
 
 // --- chains ----------------------------------------------------------------------
@@ -462,7 +470,7 @@ double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, 
 
 bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts, std::vector<Wall>& walls) {
   Splitter::Parts found;
-  if (!SpurLayer(plot, zone).run(spur, found)) return false;
+  if (!SpurLayer(plot, zone, false).run(spur, found) && !SpurLayer(plot, zone, true).run(spur, found)) return false;
   parts = std::move(found.zones);
   walls.insert(walls.end(), found.walls.begin(), found.walls.end());
   return true;
