@@ -24,6 +24,7 @@ constexpr Length kFrontDoor = 900;
 constexpr double kJamb = 60;
 // What an entrance costs beyond its apartment's rooms.
 constexpr double kOnlyStudio = 1e6;  // no hall has room; less the run of corridor
+constexpr double kBars = 12;         // an open leaf bars a part of the hall
 constexpr double kNoSwing = 1e9;     // the leaf has no room inside
 constexpr double kNoDoor = 1e18;
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
@@ -152,7 +153,7 @@ class StoreyDraft {
     ApartmentSite site = site_of(residence_.plot, region);
     ApartmentPlan plan;
     double best = kNoDoor;
-    Point from, to;
+    Point from, to, hinge;
     const std::size_t n = site.ring.size();
     for (std::size_t e = 0; e < n; ++e) {
       if (site.walls[e] != WallKind::corridor) continue;
@@ -165,16 +166,23 @@ class StoreyDraft {
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
         site.leaf_inside = swings_free(site);
-        double cost = !store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : kOnlyStudio - run;
+        double cost = kOnlyStudio - run;
+        Hinge own{site.door_a, false};
+        if (!store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan)) {
+          own = hinge_of(site, plan);
+          cost = plan.cost + (own.bars ? kBars : 0);
+        }
         if (!site.leaf_inside) cost += kNoSwing;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
         to = site.door_b;
+        hinge = own.at;
       }
     }
     if (best >= kNoDoor) return;
     Portal door = door_portal(from, to, PortalKind::room_door);
+    door.hinge_at_b = door.b == hinge;
     site.door_a = from;
     site.door_b = to;
     site.leaf_inside = best < kNoSwing;
@@ -187,6 +195,31 @@ class StoreyDraft {
     if (best >= kNoSwing) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door, i, hall);
+  }
+
+  struct Hinge {
+    Point at;
+    bool bars = false;  // the open leaf leaves no way along the hall
+  };
+
+  // On the side where an open leaf stands against a wall without doors, or leaves room to pass.
+  [[nodiscard]] static Hinge hinge_of(const ApartmentSite& site, const ApartmentPlan& plan) {
+    constexpr double kBeside = 600, kInto = 450, kRound = 1'650, kDoorway = 450;
+    const geom::Polygon& hall = plan.rooms[0].shape;
+    const Point d = site.door_b - site.door_a, in{-d.y, d.x};
+    const double width = length_of(d);
+    const auto bars = [&](Point at, Point other) {
+      const bool beside = geom::locate(hall, along(at, other, -kBeside) + scaled(in, kInto / width)) == geom::Where::inside;
+      if (beside && geom::locate(hall, along(at, other, 60) + scaled(in, kRound / width)) != geom::Where::inside) return true;
+      // The leaf stands before a door.
+      return std::any_of(plan.doors.begin(), plan.doors.end(), [&](const ApartmentDoor& door) {
+        const Point m = middle_of(door.a, door.b) - at;
+        const double deep = static_cast<double>(geom::dot(m, in)) / width, aside = std::abs(static_cast<double>(geom::dot(m, d))) / width;
+        return aside < kDoorway && deep > -kDoorway && deep < width + kDoorway;
+      });
+    };
+    if (!bars(site.door_a, site.door_b)) return {site.door_a, false};
+    return {site.door_b, bars(site.door_b, site.door_a)};
   }
 
   // The leaf of the front door has its square within the apartment.
