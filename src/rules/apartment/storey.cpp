@@ -161,8 +161,9 @@ class StoreyDraft {
       const Reach clear = common_reach(i, e);
       const double run = length_of(b - a), first = clear.lo + kJamb, spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
-      for (const double at : {0.5, 0.0, 1.0}) {
+      for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
         if (spare < 400 && at != 0.5) continue;
+        if ((at == 0.25 || at == 0.75) && (spare < 1'600 || best < kNoSwing)) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
         site.leaf_inside = swings_free(site);
@@ -172,7 +173,7 @@ class StoreyDraft {
           own = hinge_of(site, plan);
           cost = plan.cost + (own.bars ? kBars : 0);
         }
-        if (!site.leaf_inside) cost += kNoSwing;
+        if (!site.leaf_inside) cost += swings_out(site, i) ? kNoSwing : 2 * kNoSwing;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
@@ -181,16 +182,20 @@ class StoreyDraft {
       }
     }
     if (best >= kNoDoor) return;
-    Portal door = door_portal(from, to, PortalKind::room_door);
-    door.hinge_at_b = door.b == hinge;
     site.door_a = from;
     site.door_b = to;
     site.leaf_inside = best < kNoSwing;
-    if (store || !livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
+    plan.clear();
+    const bool studio = best >= kOnlyStudio / 2;
+    if (store || !livable(site) || (studio && !lay_studio(site, plane_, plan))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
+    } else if (studio) {
+      hinge = hinge_of(site, plan).at;
     }
+    Portal door = door_portal(from, to, PortalKind::room_door);
+    door.hinge_at_b = door.b == hinge;
     // Where the leaf has no room inside it opens into the corridor.
     if (best >= kNoSwing) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
@@ -223,21 +228,21 @@ class StoreyDraft {
   }
 
   // The leaf of the front door has its square within the apartment.
-  [[nodiscard]] static bool swings_free(const ApartmentSite& site) {
-    const geom::Polygon home{site.ring, {}};
-    const Point d = site.door_b - site.door_a, in{-d.y, d.x};
+  [[nodiscard]] static bool swings_free(const ApartmentSite& site) { return has_square({site.ring, {}}, site.door_a, site.door_b); }
+  // Or in the corridor before it.
+  [[nodiscard]] bool swings_out(const ApartmentSite& site, std::uint32_t home) const {
+    const std::uint32_t hall = beyond(site.door_a, site.door_b, home);
+    return hall != kNobody && has_square(plan::polygon_of(plate_->children[hall].region), site.door_b, site.door_a);
+  }
+  // On the left of a → b.
+  [[nodiscard]] static bool has_square(const geom::Polygon& home, Point a, Point b) {
+    const Point d = b - a, in{-d.y, d.x};
     for (const double u : {-0.06, 0.5, 1.06}) {
       for (const double v : {0.5, 1.0, 1.36}) {
-        if (geom::locate(home, site.door_a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
+        if (geom::locate(home, a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
       }
     }
     return true;
-  }
-
-  // Of an apartment that can only be a studio.
-  [[nodiscard]] bool has_bath(const ApartmentSite& site) {
-    ApartmentPlan plan;
-    return lay_studio(site, plane_, plan);
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {

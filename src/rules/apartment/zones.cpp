@@ -15,6 +15,8 @@ using geom::Point;
 constexpr double kLongestCut = 14'000, kLongestChord = 20'000, kShortestCut = 1'500;
 constexpr double kNever = 1e9;
 constexpr double kSlimmest = 2;     // an apartment is no slimmer
+constexpr double kParallel = 0.998;  // cosine
+constexpr double kAskew = 0.8;
 constexpr double kDimmest = 45;     // mm of façade for a m² that somebody could live in
 constexpr double kApart = 900;      // least distance of a cut from corners that it doesn't end in
 constexpr double kStep = 600;       // between cuts from a corridor
@@ -41,6 +43,8 @@ Direction left_normal(Point d) {
   return {-d.y / length, d.x / length};
 }
 
+double cosine(Direction a, Direction b) { return a.x * b.x + a.y * b.y; }
+
 // Where a ray from a point on a ring meets it again; edges that hold the point are passed over.
 bool shoot(const Zone& zone, Point from, Direction d, Place& hit, double& distance) {
   double best = kNever;
@@ -65,6 +69,22 @@ bool shoot(const Zone& zone, Point from, Direction d, Place& hit, double& distan
     if (length_of(zone[k].at - hit.at) <= 2) hit = {k, zone[k].at};
   }
   return true;
+}
+
+// Directions across the corridors, towards them; the longest first.
+std::vector<Direction> across_corridors(const Zone& zone) {
+  std::vector<std::pair<double, Direction>> found;
+  for (std::size_t i = 0; i < zone.size(); ++i) {
+    const double length = length_of(step_of(zone, i));
+    if (zone[i].beyond != Next::corridor || length < kLeastRun) continue;
+    const Direction n = left_normal(step_of(zone, i)), d{-n.x, -n.y};
+    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& o) { return cosine(o.second, d) > kParallel; });
+    if (!known) found.push_back({length, d});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Direction> out;
+  for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) out.push_back(found[i].second);
+  return out;
 }
 
 // The part of a ring from one place on to another, closed by a wall.
@@ -163,7 +183,7 @@ class Splitter {
       best.insert(at, c);
       if (best.size() > width) best.pop_back();
     };
-    find_normals(zone);
+    normals_ = across_corridors(zone);
     std::vector<Point> joints;
     for (std::size_t i = 0; i < zone.size(); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
@@ -176,7 +196,7 @@ class Splitter {
         for (const Point j : joints) {
           offer({i, j}, n);
           for (const Direction& o : normals_) {
-            if (o.x * n.x + o.y * n.y > 0.5 && o.x * n.x + o.y * n.y < 0.9999) offer({i, j}, o);
+            if (cosine(o, n) > 0.5 && cosine(o, n) < kParallel) offer({i, j}, o);
           }
         }
       } else if (zone[i].beyond == Next::corridor || zone[i].beyond == Next::cell) {
@@ -193,17 +213,6 @@ class Splitter {
     }
   }
 
-  // Directions across the corridors, from the façade to them.
-  void find_normals(const Zone& zone) {
-    normals_.clear();
-    for (std::size_t i = 0; i < zone.size(); ++i) {
-      if (zone[i].beyond != Next::corridor || length_of(step_of(zone, i)) < kLeastRun) continue;
-      const Direction n = left_normal(step_of(zone, i));
-      const bool known = std::any_of(normals_.begin(), normals_.end(), [&](const Direction& o) { return o.x * -n.x + o.y * -n.y > 0.9999; });
-      if (!known && normals_.size() < 3) normals_.push_back({-n.x, -n.y});
-    }
-  }
-
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
     double length = 0;
     c.from = from;
@@ -214,7 +223,9 @@ class Splitter {
     }
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
     if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right))) return false;
-    c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5;
+    // Neither along nor across a corridor, it leaves wedges.
+    const bool askew = std::none_of(normals_.begin(), normals_.end(), [&](const Direction& n) { return std::abs(cosine(n, d)) > kParallel || std::abs(cosine(n, d)) < 1 - kParallel; });
+    c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5 + (askew && !normals_.empty() ? kAskew : 0);
     return true;
   }
 
@@ -355,17 +366,22 @@ class Chain {
 
   // Only cuts that follow one another on both sides.
   void find() {
+    const std::vector<Direction> normals = across_corridors(ring_);
     std::vector<Point> joints;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       if (ring_[i].beyond != Next::lit) continue;
       const Point a = ring_[i].at, b = ring_[after(ring_, i)].at;
       joints.clear();
       joints_of(plot_, a, b, joints);
+      // From slanted façades across the corridor.
+      Direction inwards = left_normal(b - a);
+      const auto across = std::find_if(normals.begin(), normals.end(), [&](const Direction& n) { return cosine(n, inwards) > 0.7; });
+      if (across != normals.end()) inwards = *across;
       for (const Point j : joints) {
         Cut c;
         c.facade = {i, j};
         double length = 0;
-        if (!shoot(ring_, j, left_normal(b - a), c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
+        if (!shoot(ring_, j, inwards, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
         if (ring_[c.corridor.edge].beyond != Next::corridor) continue;
         if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 || length_of(c.corridor.at - ring_[after(ring_, c.corridor.edge)].at) <= 300) continue;
         if (cuts_.empty() || before(c.corridor, cuts_.back().corridor)) cuts_.push_back(c);
