@@ -156,7 +156,7 @@ bool same_way(std::span<const Polygon> polygons, const PlateEdge& piece) {
 
 }  // namespace
 
-std::vector<PlateEdge> gaps_of(const std::vector<PlateEdge>& edges) {
+std::vector<PlateEdge> gaps_of(const std::vector<PlateEdge>& edges, geom::Length widest) {
   geom::Ring starts, ends, loose_starts, loose_ends;
   for (const PlateEdge& e : edges) {
     starts.push_back(e.a);
@@ -166,11 +166,10 @@ std::vector<PlateEdge> gaps_of(const std::vector<PlateEdge>& edges) {
   std::sort(ends.begin(), ends.end());
   std::set_difference(starts.begin(), starts.end(), ends.begin(), ends.end(), std::back_inserter(loose_starts));
   std::set_difference(ends.begin(), ends.end(), starts.begin(), starts.end(), std::back_inserter(loose_ends));
-  constexpr std::int64_t kWidest = 50;
   std::vector<PlateEdge> gaps;
   for (const Point end : loose_ends) {
     std::size_t best = loose_starts.size();
-    std::int64_t least = kWidest * kWidest + 1;
+    std::int64_t least = std::int64_t{widest} * widest + 1;
     for (std::size_t i = 0; i < loose_starts.size(); ++i) {
       const Point d = loose_starts[i] - end;
       if (geom::dot(d, d) >= least) continue;
