@@ -264,10 +264,10 @@ TEST_F(Commands, AuditTextNamesEveryCheck) {
 }
 
 TEST_F(Commands, BenchJsonHasTheContractsKeys) {
-  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine", "--json"});
+  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine,apartments/axis,apartments/skeleton", "--json"});
   EXPECT_EQ(ran.code, 0);
   const nlohmann::json rows = ran.json()["rows"];
-  ASSERT_EQ(rows.size(), 6u);  // one core and all of them; shells; halls on two plates
+  ASSERT_EQ(rows.size(), 8u);  // one core and all of them; shells; halls on two plates; axes and skeletons
   for (const nlohmann::json& row : rows) {
     EXPECT_EQ(keys(row), sorted({"name", "value", "unit", "limit", "ratio"}));
     EXPECT_GT(row["value"], 0);
