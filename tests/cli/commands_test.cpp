@@ -220,7 +220,7 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
   const nlohmann::json j = ran.json();
   EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "spaces",
-                             "dwellings", "seconds"}));
+                             "dwellings", "experience", "seconds"}));
   EXPECT_TRUE(j["dwellings"].is_null()) << "towers have none";
   EXPECT_EQ(keys(j["spaces"]["office"]["area_m2"]), sorted({"n", "mean", "p5", "p25", "p50", "p75", "p95"}));
   EXPECT_EQ(keys(j["spaces"]["office"]["types"]), sorted({"a", "b", "c", "d"}));

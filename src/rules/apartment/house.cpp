@@ -149,6 +149,7 @@ class House {
     if (home == faces_.end() || std::count_if(faces_.begin(), faces_.end(), [](const StoreyFace& f) { return f.kind == FaceOf::home; }) != 1) return;
     ApartmentSite site;
     site.ring = home->ring;
+    site.experience = plot_.experience;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
       const auto& b = home->beyond[i];
       const bool lit = b.kind == FaceOf::outside && plot_.lit(b.facade);

@@ -6,6 +6,7 @@
 #include <enfilade/base/rng.hpp>
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/experience.hpp"
 #include "rules/apartment/layout.hpp"
 
 namespace enfilade::rules {
@@ -41,10 +42,18 @@ class Rooms {
   bool run() {
     propose();
     std::sort(layouts_.begin(), layouts_.end(), [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
+    // The first that can be drawn; or the one of a few that suits what is wanted best.
+    int left = site_.experience.any() ? kLayoutsSuited : 1;
+    ApartmentPlan best;
     for (const Layout& l : layouts_) {
-      if (l.cost < kNever && draw_layout(turned_, l, plane_, out_)) return true;
+      if (left == 0 || l.cost >= kNever) break;
+      if (!draw_layout(turned_, l, plane_, out_)) continue;
+      --left;
+      suit(site_, plane_, out_);
+      if (best.rooms.empty() || out_.cost < best.cost) std::swap(best, out_);
     }
-    return false;
+    std::swap(best, out_);
+    return !out_.rooms.empty();
   }
 
  private:

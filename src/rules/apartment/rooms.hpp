@@ -25,6 +25,7 @@
 
 #include <enfilade/base/key.hpp>
 #include <enfilade/geom/area.hpp>
+#include <enfilade/plan/experience.hpp>
 #include <enfilade/plan/kind.hpp>
 
 namespace enfilade::rules {
@@ -42,6 +43,7 @@ struct ApartmentSite {
   // Further doors that the hall must reach: of a house's stair. On walls.
   std::vector<std::pair<geom::Point, geom::Point>> musts;
   Program program = Program::flat;
+  plan::Experience experience;       // what is wanted of its rooms
 };
 
 struct ApartmentRoom {
@@ -50,9 +52,10 @@ struct ApartmentRoom {
   bool open_kitchen = false;  // living rooms of dwellings without a kitchen
 };
 struct ApartmentDoor {
-  std::uint32_t room = 0;  // the other side is the hall, room 0
+  std::uint32_t room = 0;
   geom::Point a, b;
-  bool opens_out = false;  // into the hall: closets
+  bool opens_out = false;   // into the other room: closets
+  std::uint32_t other = 0;  // on the other side: the hall unless said otherwise
 };
 struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
@@ -67,6 +70,11 @@ struct ApartmentPlan {
 
 // False if no way leaves an apartment somebody could live in.
 bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
+
+// The published way, for comparison: cells of weighted seeds on lines between the
+// windows (voronoi.cpp). Rooms are sound, but few plans are good to live in. False
+// if no way leaves every room reached, a living room lit, and a bathroom.
+bool lay_voronoi(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
 
 // One room with a bathroom cut off it, or without if there is no room for one.
 void lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out);
