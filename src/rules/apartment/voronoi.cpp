@@ -3,11 +3,11 @@
 // is wanted there. The seed farthest from all others goes first: its cell is cut off
 // what is left, and so on.
 //
-//   +--:--:--+--:--:--+     S-spaces: lines from between windows and from corners,
-//   |  .  .  s  .  .  |     at right angles to the walls, and more where they are far
-//   |..s..s..s........|     apart. A wall of a cell, which runs anyhow, is put onto the
-//   |  .  s  s  s  s  |     nearest of those lines that run nearly along it, else onto
-//   +-----+--D--------+     the one that turns it least.
+//   +--:--:--+--:--:--+     A wall of a cell runs anyhow. It is put onto the nearest of
+//   |  o  .  |  .  o  |     the lines between S-spaces that run nearly along it, else onto
+//   |........+-----+--|     the one that turns it least.
+//   |  .  .  |  o  |  |
+//   +--------+--D--+--+     o seeds, weighted by the size that is wanted
 //
 // Published, each wall is moved for itself, and walls then miss each other. Here a
 // cell is made of whole S-spaces, those on its side of its lines, so that rooms fill
@@ -25,6 +25,7 @@
 
 #include "rules/apartment/doors.hpp"
 #include "rules/apartment/experience.hpp"
+#include "rules/apartment/s_spaces.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -36,16 +37,12 @@ using geom::Point;
 using geom::Polygon;
 using geom::Ring;
 using plan::Use;
-using Half = Arrangement::Half;
+using Line = SSpaces::Line;
 
-constexpr double kLineGap = 1'200;      // most between two lines from one wall
-constexpr double kNearLine = 300;       // lines nearer to each other are one
-constexpr double kBesideDoor = 160;     // no line ends that near to a door
 constexpr double kNearlyAlong = 0.866;  // cosine of 30°
 constexpr double kApart = 250;          // of a seed from the lines of its cell
 constexpr double kLeastRoom = 2.6;      // m²
 constexpr Length kLeastWidth = 950;
-constexpr double kOver = 4;  // ends on slanted walls are rounded
 constexpr std::uint32_t kNobody = 0xffffffff;
 
 struct Seed {
@@ -54,31 +51,17 @@ struct Seed {
   std::uint32_t face = kNobody;
   bool done = false;
 };
-struct Line {
-  Point from, to;
-  double dx = 0, dy = 0;  // of length 1
-  [[nodiscard]] double side(double x, double y) const { return dx * (y - from.y) - dy * (x - from.x); }
-};
-struct Space {
-  double x = 0, y = 0, area = 0;  // a point inside, mm²
-  std::uint32_t room = kNobody;
-  bool inside = false;
-};
-
 class Voronoi {
  public:
   Voronoi(const ApartmentSite& site, Key key, Arrangement& plane, ApartmentPlan& out)
       : site_(site),
         key_(key),
-        plane_(plane),
+        s_(site, plane),
         out_(out),
-        all_{site.ring, {}},
         area_(static_cast<double>(geom::twice_area(site.ring)) / 2e6) {}
 
   bool run() {
-    make_lines();
-    make_spaces();
-    if (spaces_.size() < 4) return false;
+    room_.assign(s_.spaces().size(), kNobody);
     make_seeds();
     if (seeds_.size() < 3) return false;
     make_cells();
@@ -97,142 +80,7 @@ class Voronoi {
   }
 
  private:
-  // --- S-spaces -----------------------------------------------------------------
-
   [[nodiscard]] Point ring_at(std::size_t i) const { return site_.ring[i % site_.ring.size()]; }
-
-  // The line from a point of wall i straight into the dwelling, to the other side.
-  void add_line(std::size_t i, double at) {
-    const Point a = ring_at(i), b = ring_at(i + 1), d = b - a;
-    const double length = length_of(d);
-    const Point p = along(a, b, at);
-    Line line;
-    line.dx = -d.y / length;
-    line.dy = d.x / length;
-    double reach = 0;
-    for (std::size_t k = 0; k < site_.ring.size(); ++k) {
-      const Point u = ring_at(k), v = ring_at(k + 1);
-      const double s = line.dx * (u.y - p.y) - line.dy * (u.x - p.x), t = line.dx * (v.y - p.y) - line.dy * (v.x - p.x);
-      if (k == i || (s > 0) == (t > 0) || s == t) continue;
-      const double x = u.x + (v.x - u.x) * s / (s - t), y = u.y + (v.y - u.y) * s / (s - t);
-      const double far = line.dx * (x - p.x) + line.dy * (y - p.y);
-      if (far > 10 && (reach == 0 || far < reach)) reach = far;
-    }
-    if (reach < 600) return;
-    line.from = p;
-    line.to = {whole(p.x + line.dx * reach), whole(p.y + line.dy * reach)};
-    const bool twice = std::any_of(lines_.begin(), lines_.end(), [&](const Line& o) {
-      if (std::abs(o.dx * line.dy - o.dy * line.dx) > 0.02) return false;
-      const auto place = [&](Point q) { return o.dx * (q.x - o.from.x) + o.dy * (q.y - o.from.y); };
-      const double lo = std::min(place(line.from), place(line.to)), hi = std::max(place(line.from), place(line.to));
-      return std::abs(o.side(p.x, p.y)) < kNearLine && hi > 0 && lo < length_of(o.to - o.from);
-    });
-    if (!twice && !meets_door(line.from) && !meets_door(line.to)) lines_.push_back(line);
-  }
-
-  [[nodiscard]] bool meets_door(Point p) const {
-    const auto on = [&](Point a, Point b) {
-      const double length = length_of(b - a), at = static_cast<double>(geom::dot(p - a, b - a)) / length;
-      return std::abs(left_of(a, b, p)) < kBesideDoor && at > -kBesideDoor && at < length + kBesideDoor;
-    };
-    return on(site_.door_a, site_.door_b) ||
-           std::any_of(site_.musts.begin(), site_.musts.end(), [&](const auto& m) { return on(m.first, m.second); });
-  }
-
-  [[nodiscard]] std::vector<double> joints_on(std::size_t i) const {
-    const Point a = ring_at(i), b = ring_at(i + 1);
-    std::vector<double> places;
-    for (const Point j : site_.joints) {
-      if (lies_on(a, b, j, j)) places.push_back(static_cast<double>(geom::dot(j - a, b - a)) / length_of(b - a));
-    }
-    std::sort(places.begin(), places.end());
-    return places;
-  }
-
-  void make_lines() {
-    const std::size_t n = site_.ring.size();
-    for (std::size_t i = 0; i < n; ++i) {  // from concave corners, at right angles to both their walls
-      if (geom::cross(ring_at(i + n - 1), ring_at(i), ring_at(i + 1)) >= 0) continue;
-      add_line(i, 0);
-      const std::size_t before = (i + n - 1) % n;
-      add_line(before, length_of(ring_at(i) - ring_at(before)));
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      const double length = length_of(ring_at(i + 1) - ring_at(i));
-      for (const double at : joints_on(i)) {
-        if (at > 500 && at < length - 500) add_line(i, at);
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      const double length = length_of(ring_at(i + 1) - ring_at(i));
-      if (site_.walls[i] == WallKind::lit || length < 2 * kLineGap) continue;
-      const int parts = static_cast<int>(length / kLineGap);
-      for (int k = 1; k < parts; ++k) add_line(i, length * k / parts);
-    }
-    // Façades beside each other leave the depth uncut.
-    for (std::size_t i = 0; i < n; ++i) {
-      const double length = length_of(ring_at(i + 1) - ring_at(i));
-      if (site_.walls[i] != WallKind::lit || length < 2 * kLineGap || !joints_on(i).empty()) continue;
-      for (int k = 1; k < static_cast<int>(length / kLineGap); ++k)
-        add_line(i, length * k / static_cast<int>(length / kLineGap));
-    }
-  }
-
-  void make_spaces() {
-    plane_.clear();
-    plane_.add(all_, 0);
-    for (const Line& l : lines_) plane_.add(along(l.from, l.to, -kOver), along(l.to, l.from, -kOver), 1);
-    plane_.build();
-    drop_loose_ends();
-    spaces_.assign(plane_.cycles(), {});
-    Ring ring;
-    for (std::size_t i = 0; i < plane_.cycles(); ++i) {
-      plane_.ring(i, ring, false);
-      Space& s = spaces_[i];
-      s.area = static_cast<double>(geom::twice_area(ring)) / 2;
-      s.inside = s.area > 0;
-      if (!s.inside) continue;
-      // Cells of lines at right angles to walls are convex but for the dwelling's own corners.
-      Point at = ring[0];
-      const Polygon face{ring, {}};
-      if (geom::deepest(face, at) == 0) at = middle_of(ring[0], ring[ring.size() / 2]);
-      s.x = at.x;
-      s.y = at.y;
-    }
-  }
-
-  // Lines that end nowhere are none.
-  void drop_loose_ends() {
-    for (bool again = true; again;) {
-      std::vector<int> degree(plane_.points().size(), 0);
-      for (const auto& e : plane_.edges()) {
-        ++degree[e.u];
-        ++degree[e.v];
-      }
-      const std::size_t before = plane_.edges().size();
-      plane_.remove(
-          [&](Half h) { return degree[plane_.edges()[h >> 1].u] == 1 || degree[plane_.edges()[h >> 1].v] == 1; });
-      plane_.trace();
-      again = plane_.edges().size() < before;
-    }
-  }
-
-  [[nodiscard]] std::uint32_t space_at(double x, double y) const {
-    std::uint32_t best = kNobody;
-    double nearest = 0;
-    for (std::uint32_t i = 0; i < spaces_.size(); ++i) {
-      if (!spaces_[i].inside) continue;
-      Polygon face;
-      plane_.ring(i, face.outer, false);
-      if (geom::locate(face, {whole(x), whole(y)}) == geom::Where::inside) return i;
-      const double away = (spaces_[i].x - x) * (spaces_[i].x - x) + (spaces_[i].y - y) * (spaces_[i].y - y);
-      if (best == kNobody || away < nearest) {
-        best = i;
-        nearest = away;
-      }
-    }
-    return best;
-  }
 
   // --- seeds --------------------------------------------------------------------
 
@@ -240,7 +88,7 @@ class Voronoi {
     // A little chance: many plans for one dwelling.
     Rng rng(mix(key_, seeds_.size()), Purpose::layout);
     Seed s{x, y, std::sqrt(square_metres) * (0.85 + 0.3 * rng.below(1000) / 1000.0)};
-    s.face = space_at(x, y);
+    s.face = s_.at(x, y);
     // One seed in a space.
     if (s.face == kNobody || std::any_of(seeds_.begin(), seeds_.end(), [&](const Seed& o) { return o.face == s.face; }))
       return;
@@ -285,8 +133,8 @@ class Voronoi {
   // Where nobody is near, away from the light.
   void add_farthest(double square_metres) {
     double best = 0;
-    const Space* found = nullptr;
-    for (const Space& s : spaces_) {
+    const SSpaces::Space* found = nullptr;
+    for (const SSpaces::Space& s : s_.spaces()) {
       if (!s.inside) continue;
       double near = 1e18;
       for (const Seed& o : seeds_) near = std::min(near, (o.x - s.x) * (o.x - s.x) + (o.y - s.y) * (o.y - s.y));
@@ -323,7 +171,7 @@ class Voronoi {
     const double wx = s.x + x * share, wy = s.y + y * share;
     const Line* best = nullptr;
     double best_along = 0, best_away = 0;
-    for (const Line& l : lines_) {
+    for (const Line& l : s_.lines()) {
       const double a = l.side(s.x, s.y), b = l.side(t.x, t.y);
       if ((a > 0) == (b > 0) || std::abs(a) < kApart || std::abs(b) < kApart) continue;
       const double straight = std::min(kNearlyAlong, std::abs(l.dx * y - l.dy * x) / length);  // 1: as the wall runs
@@ -336,36 +184,29 @@ class Voronoi {
     return best;
   }
 
-  template <class Visit>
-  void each_neighbour(std::uint32_t space, const Visit& visit) const {
-    for (const Half h : plane_.cycle(space)) {
-      const std::uint32_t other = plane_.cycle_of(h ^ 1);
-      if (other != space && spaces_[other].inside) visit(other, length_of(plane_.to(h) - plane_.from(h)));
-    }
-  }
-
   void make_cells() {
     for (std::size_t left = seeds_.size(); left > 0; --left) {
       const std::size_t i = farthest();
       Seed& s = seeds_[i];
       s.done = true;
-      if (spaces_[s.face].room != kNobody) continue;
+      if (room_[s.face] != kNobody) continue;
       std::vector<const Line*> walls;
       for (const Seed& t : seeds_) {
         if (t.done) continue;
         if (const Line* l = line_between(s, t)) walls.push_back(l);
       }
-      const auto mine = [&](const Space& space) {
-        return space.room == kNobody && std::all_of(walls.begin(), walls.end(), [&](const Line* l) {
+      const auto mine = [&](std::uint32_t k) {
+        const SSpaces::Space& space = s_.spaces()[k];
+        return room_[k] == kNobody && std::all_of(walls.begin(), walls.end(), [&](const Line* l) {
                  return (l->side(space.x, space.y) > 0) == (l->side(s.x, s.y) > 0);
                });
       };
       std::vector<std::uint32_t> queue{s.face};
-      spaces_[s.face].room = static_cast<std::uint32_t>(i);
+      room_[s.face] = static_cast<std::uint32_t>(i);
       for (std::size_t k = 0; k < queue.size(); ++k) {
-        each_neighbour(queue[k], [&](std::uint32_t other, double) {
-          if (!mine(spaces_[other])) return;
-          spaces_[other].room = static_cast<std::uint32_t>(i);
+        s_.each_neighbour(queue[k], [&](std::uint32_t other, double) {
+          if (!mine(other)) return;
+          room_[other] = static_cast<std::uint32_t>(i);
           queue.push_back(other);
         });
       }
@@ -373,11 +214,11 @@ class Voronoi {
     // What is left joins what it touches most.
     for (bool again = true; again;) {
       again = false;
-      for (std::uint32_t i = 0; i < spaces_.size(); ++i) {
-        if (!spaces_[i].inside || spaces_[i].room != kNobody) continue;
+      for (std::uint32_t i = 0; i < room_.size(); ++i) {
+        if (!s_.spaces()[i].inside || room_[i] != kNobody) continue;
         const std::uint32_t room = longest_beside([&](std::uint32_t space) { return space == i; });
         if (room == kNobody) continue;
-        spaces_[i].room = room;
+        room_[i] = room;
         again = true;
       }
     }
@@ -387,10 +228,10 @@ class Voronoi {
   template <class Own>
   [[nodiscard]] std::uint32_t longest_beside(const Own& own) const {
     std::vector<double> shared(seeds_.size(), 0);
-    for (std::uint32_t i = 0; i < spaces_.size(); ++i) {
-      if (!spaces_[i].inside || !own(i)) continue;
-      each_neighbour(i, [&](std::uint32_t other, double length) {
-        if (!own(other) && spaces_[other].room != kNobody) shared[spaces_[other].room] += length;
+    for (std::uint32_t i = 0; i < room_.size(); ++i) {
+      if (!s_.spaces()[i].inside || !own(i)) continue;
+      s_.each_neighbour(i, [&](std::uint32_t other, double length) {
+        if (!own(other) && room_[other] != kNobody) shared[room_[other]] += length;
       });
     }
     const auto most = std::max_element(shared.begin(), shared.end());
@@ -402,38 +243,10 @@ class Voronoi {
   // A room of the plan goes to the neighbour it shares most wall with.
   bool join(std::uint32_t room) {
     const std::uint32_t own = cell_of_[room];
-    const std::uint32_t other = longest_beside([&](std::uint32_t space) { return spaces_[space].room == own; });
+    const std::uint32_t other = longest_beside([&](std::uint32_t space) { return room_[space] == own; });
     if (other == kNobody) return false;
-    for (Space& s : spaces_) {
-      if (s.room == own) s.room = other;
-    }
+    std::replace(room_.begin(), room_.end(), own, other);
     return true;
-  }
-
-  // The border of a cell, straight corners left out; false if it is not one ring.
-  bool border_of(std::uint32_t cell, Ring& ring) const {
-    const auto within = [&](Half h) { return spaces_[plane_.cycle_of(h)].room == cell; };
-    std::size_t border = 0, walked = 0;
-    Half start = 0;
-    for (Half h = 0; h < 2 * plane_.edges().size(); ++h) {
-      if (!within(h) || within(h ^ 1)) continue;
-      if (border++ == 0) start = h;
-    }
-    ring.clear();
-    Half h = start;
-    do {
-      ring.push_back(plane_.from(h));
-      ++walked;
-      h = plane_.next(h);
-      while (within(h ^ 1)) h = plane_.next(h ^ 1);
-    } while (h != start && walked <= border);
-    Ring simple;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      if (geom::cross(ring[(i + ring.size() - 1) % ring.size()], ring[i], ring[(i + 1) % ring.size()]) != 0)
-        simple.push_back(ring[i]);
-    }
-    ring = std::move(simple);
-    return walked == border && ring.size() >= 3;
   }
 
   // The rooms of the plan from the cells; returns one that can't be, or kNobody.
@@ -442,17 +255,18 @@ class Voronoi {
     cell_of_.clear();
     std::uint32_t bad = kNobody;
     for (std::uint32_t cell = 0; cell < seeds_.size(); ++cell) {
-      if (std::none_of(spaces_.begin(), spaces_.end(), [&](const Space& s) { return s.inside && s.room == cell; }))
-        continue;
+      std::vector<bool> own(room_.size());
+      for (std::size_t i = 0; i < room_.size(); ++i) own[i] = room_[i] == cell;
+      if (std::find(own.begin(), own.end(), true) == own.end()) continue;
       Polygon shape;
-      const bool whole_ring = border_of(cell, shape.outer);
+      const bool whole_ring = s_.border_of(own, shape.outer);
       const auto here = static_cast<std::uint32_t>(out_.rooms.size());
       if (bad == kNobody && (!whole_ring || !geom::validate(shape))) bad = here;
       out_.rooms.push_back({std::move(shape), Use::none});
       cell_of_.push_back(cell);
     }
     if (bad != kNobody) return bad;
-    DoorFinder finder(site_, out_.rooms, plane_scratch_);
+    DoorFinder finder(site_, out_.rooms, scratch_);
     width_.clear();
     for (std::uint32_t i = 0; i < out_.rooms.size(); ++i) {
       const Polygon* clear = finder.clear_inside(i);
@@ -471,7 +285,7 @@ class Voronoi {
   // Doors from the entrance on, breadth first. A room that has no place for one, or
   // a wall in the way of the entrance, is returned; kNobody if all is reached.
   std::uint32_t open_doors() {
-    DoorFinder finder(site_, out_.rooms, plane_scratch_);
+    DoorFinder finder(site_, out_.rooms, scratch_);
     const bool upper = site_.program == Program::upper && !site_.musts.empty();
     const std::pair<Point, Point> way_in = upper ? site_.musts[0] : std::pair{site_.door_a, site_.door_b};
     halls_.clear();
@@ -523,7 +337,7 @@ class Voronoi {
     for (std::size_t i = 0; i < site_.ring.size() && !found; ++i) {
       if (site_.walls[i] != WallKind::lit) continue;
       const Point a = ring_at(i), b = ring_at(i + 1);
-      std::vector<double> places = joints_on(i);
+      std::vector<double> places = joints_on(site_, i);
       places.insert(places.begin(), 0);
       places.push_back(length_of(b - a));
       for (std::size_t k = 0; k + 1 < places.size() && !found; ++k) {
@@ -579,7 +393,7 @@ class Voronoi {
     }
     if (living != kNobody) out_.rooms[living].open_kitchen = !kitchen;
     entrance_first();
-    suit(site_, plane_scratch_, out_);
+    suit(site_, scratch_, out_);
     return true;
   }
 
@@ -595,13 +409,11 @@ class Voronoi {
 
   const ApartmentSite& site_;
   Key key_;
-  Arrangement& plane_;
-  Arrangement plane_scratch_;  // of doors, while the other holds the S-spaces
+  SSpaces s_;
+  Arrangement scratch_;  // of doors, while another holds the S-spaces
   ApartmentPlan& out_;
-  const Polygon all_;
   const double area_;
-  std::vector<Line> lines_;
-  std::vector<Space> spaces_;
+  std::vector<std::uint32_t> room_;  // of each space: the seed
   std::vector<Seed> seeds_;
   std::vector<std::uint32_t> cell_of_;  // of the rooms of the plan
   std::vector<double> width_;           // between their walls
