@@ -38,8 +38,29 @@ Polygon leaf_of(Point a, Point b) {
 
 }  // namespace
 
+void insert_corners(const Ring& corners, Ring& ring) {
+  Ring out;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i], b = ring[after(ring, i)];
+    out.push_back(a);
+    const std::size_t first = out.size();
+    for (const Point p : corners) {
+      const double along = static_cast<double>(geom::dot(p - a, b - a)) / length_of(b - a);
+      if (along > 3 && along < length_of(b - a) - 3 && lies_on(a, b, p, p)) out.push_back(p);
+    }
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+              [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
+  }
+  ring = std::move(out);
+}
+
 DoorFinder::DoorFinder(const ApartmentSite& site, const std::vector<ApartmentRoom>& rooms, geom::Arrangement& plane)
-    : site_(site), rooms_(rooms), plane_(plane), inside_(rooms.size()) {}
+    : site_(site), plane_(plane), inside_(rooms.size()) {
+  for (const ApartmentRoom& r : rooms) {
+    rooms_.push_back(r.shape);
+    insert_corners(site.ring, rooms_.back().outer);
+  }
+}
 
 Length DoorFinder::wall_on(Point a, Point b) const {
   for (std::size_t i = 0; i < site_.ring.size(); ++i) {
@@ -57,8 +78,8 @@ const Polygon* DoorFinder::clear_inside(std::uint32_t room) {
   if (!in.known) {
     in.known = true;
     std::vector<Length> walls;
-    geom::each_edge(rooms_[room].shape, [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
-    if (auto clear = geom::inset(rooms_[room].shape, walls)) in.clear = std::move(*clear);
+    geom::each_edge(rooms_[room], [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
+    if (auto clear = geom::inset(rooms_[room], walls)) in.clear = std::move(*clear);
   }
   return in.clear ? &*in.clear : nullptr;
 }
@@ -79,8 +100,8 @@ double DoorFinder::taken(const Ring& ring, std::size_t edge, std::size_t other) 
 
 void DoorFinder::find_runs(std::uint32_t room, std::uint32_t other) {
   runs_.clear();
-  const Ring& mine = rooms_[room].shape.outer;
-  const Ring& theirs = rooms_[other].shape.outer;
+  const Ring& mine = rooms_[room].outer;
+  const Ring& theirs = rooms_[other].outer;
   for (std::size_t i = 0; i < mine.size(); ++i) {
     const Point p = mine[i], q = mine[after(mine, i)];
     const double length = length_of(q - p);
@@ -95,7 +116,7 @@ void DoorFinder::find_runs(std::uint32_t room, std::uint32_t other) {
       const auto place = [&](Point m) { return static_cast<double>(geom::dot(m - p, q - p)) / length; };
       const double lo = std::max(before_mine, place(s) + taken(theirs, k, after(theirs, k)));
       const double hi = std::min(length - after_mine, place(r) - taken(theirs, k, k > 0 ? k - 1 : theirs.size() - 1));
-      if (hi - lo >= kDoor) runs_.push_back({p, q, lo, hi});
+      if (hi - lo >= kDoor) runs_.push_back({p, q, r, s, lo, hi});
     }
   }
   std::stable_sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.hi - a.lo > b.hi - b.lo; });
@@ -118,7 +139,7 @@ std::optional<std::uint32_t> DoorFinder::room_at(Point a, Point b) const {
   std::optional<std::uint32_t> found;
   for (std::uint32_t i = 0; i < rooms_.size(); ++i) {
     bool on = false;
-    geom::each_edge(rooms_[i].shape, [&](Point p, Point q) { on = on || lies_on(p, q, a, b); });
+    geom::each_edge(rooms_[i], [&](Point p, Point q) { on = on || lies_on(p, q, a, b); });
     if (!on) continue;
     if (found) return std::nullopt;
     found = i;
@@ -139,7 +160,7 @@ bool DoorFinder::swings_free(std::uint32_t room, Point a, Point b, const std::ve
   const auto meets = [&](Point p, Point q) {
     // With the room to the left, as its own edges run.
     bool forward = false, on = false;
-    geom::each_edge(rooms_[room].shape, [&](Point u, Point v) {
+    geom::each_edge(rooms_[room], [&](Point u, Point v) {
       if (on || !lies_on(u, v, p, q)) return;
       on = true;
       forward = geom::dot(v - u, q - p) > 0;
@@ -165,6 +186,7 @@ std::optional<ApartmentDoor> DoorFinder::between(std::uint32_t room, std::uint32
       for (const double at : {run.lo, run.hi - kDoor, (run.lo + run.hi - kDoor) / 2}) {
         const Point a = along(run.from, run.to, std::ceil(at)),
                     b = a + scaled(run.to - run.from, kDoor / length_of(run.to - run.from));
+        if (!lies_on(run.from, run.to, a, b) || !lies_on(run.other_from, run.other_to, a, b)) continue;
         if (!beside_others(a, b, doors) || !(out ? swings_free(other, b, a, doors) : swings_free(room, a, b, doors)))
           continue;
         ApartmentDoor door;

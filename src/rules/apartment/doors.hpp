@@ -8,6 +8,10 @@
 
 namespace enfilade::rules {
 
+// A room's wall changes where the dwelling's does: those of its corners that lie on
+// the ring become corners of it.
+void insert_corners(const geom::Ring& corners, geom::Ring& ring);
+
 // Doors on the walls that rooms share. A door it finds lies on one straight run of
 // both rooms, clear of the walls at its ends and of other doors; its leaf has its
 // square between the walls of the room it opens into, clear of other leaves there.
@@ -32,8 +36,9 @@ class DoorFinder {
 
  private:
   struct Run {
-    geom::Point from, to;   // along an edge of the first room
-    double lo = 0, hi = 0;  // clear of walls, from `from`
+    geom::Point from, to;              // along an edge of the first room
+    geom::Point other_from, other_to;  // the edge of the other room
+    double lo = 0, hi = 0;             // clear of walls, from `from`
   };
   [[nodiscard]] geom::Length wall_on(geom::Point a, geom::Point b) const;
   [[nodiscard]] double taken(const geom::Ring& ring, std::size_t edge, std::size_t other) const;
@@ -46,7 +51,7 @@ class DoorFinder {
     std::optional<geom::Polygon> clear;
   };
   const ApartmentSite& site_;
-  const std::vector<ApartmentRoom>& rooms_;
+  std::vector<geom::Polygon> rooms_;
   geom::Arrangement& plane_;
   std::vector<Inside> inside_;
   std::vector<Run> runs_;

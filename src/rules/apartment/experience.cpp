@@ -19,6 +19,7 @@
 #include <optional>
 
 #include "rules/apartment/doors.hpp"
+#include "rules/apartment/s_spaces.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -32,6 +33,7 @@ constexpr int kMostChanges = 12;
 constexpr double kStep = 4, kLink = 4, kPrivate = 12;
 constexpr double kDoorCost = 0.2;  // of a further door: less wall for furniture
 constexpr double kThrough = 0.4;   // of a room behind the living room
+constexpr double kDark = 20;       // of a living room or bedroom that may have no window
 constexpr double kWorth = 0.05;    // a change must gain that much
 constexpr double kMetres = 0.5;    // share of a step that distance can make up for
 
@@ -46,6 +48,7 @@ class Suiter {
       room.area = static_cast<double>(geom::twice_area(r.shape)) / 2e6;
       Point at;
       room.width = geom::is_convex(r.shape.outer) ? geom::width_of(r.shape.outer) : 2.0 * geom::deepest(r.shape, at);
+      room.window = has_window(site, r.shape);
       rooms_.push_back(room);
       area_ += room.area;
     }
@@ -81,6 +84,7 @@ class Suiter {
  private:
   struct Room {
     double area = 0, width = 0;  // m², mm
+    bool window = false;
   };
   struct State {
     std::vector<ApartmentDoor> doors;
@@ -136,6 +140,7 @@ class Suiter {
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) {
       if (for_staying(uses[i])) cost += std::max(0.0, fit(i, uses[i]));
       if (plan_.rooms[i].use != Use::corridor && steps_[i + 1] > 2) cost += kThrough;
+      if ((uses[i] == Use::living || uses[i] == Use::bedroom) && !rooms_[i].window) cost += kDark;
       const plan::Wanted* w = site_.experience.of(uses[i]);
       if (!w || !w->any()) continue;
       const auto u = static_cast<std::size_t>(uses[i]);
@@ -206,6 +211,7 @@ class Suiter {
       for (std::uint32_t k = i + 1; k < plan_.rooms.size(); ++k) {
         const Use a = plan_.rooms[i].use, b = plan_.rooms[k].use;
         if (a == b || !for_staying(a) || !for_staying(b) || fit(i, b) < 0 || fit(k, a) < 0) continue;
+        if (!rooms_[i].window || !rooms_[k].window) continue;
         std::vector<Use> uses = uses_now();
         std::swap(uses[i], uses[k]);
         consider(plan_.doors, uses);

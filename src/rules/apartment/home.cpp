@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "rules/apartment/doors.hpp"
 #include "rules/apartment/faces.hpp"
 #include "rules/apartment/residence.hpp"
 #include "rules/apartment/vector.hpp"
@@ -181,28 +182,12 @@ class HomeLayer {
     r.use = room.use;
     r.cell = room.open_kitchen ? plan::kOpenKitchen : std::uint16_t{0};
     std::vector<Face> faces;
-    insert_corners(room.shape.outer);
+    insert_corners(site_.ring, room.shape.outer);
     geom::each_edge(room.shape, [&](Point a, Point b) {
       const int under = face_under(region_, a, b);
       faces.push_back(under >= 0 ? plan::face_of(region_, static_cast<std::size_t>(under)) : Face{Behind::inner, 0});
     });
     shape_region(std::move(room.shape), std::move(faces), r);
-  }
-
-  // A room's wall changes its face where the region's does.
-  void insert_corners(geom::Ring& ring) const {
-    geom::Ring out;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      const Point a = ring[i], b = ring[i + 1 < ring.size() ? i + 1 : 0];
-      out.push_back(a);
-      const std::size_t first = out.size();
-      for (const Point p : site_.ring) {
-        const double along = static_cast<double>(geom::dot(p - a, b - a)) / length_of(b - a);
-        if (along > 3 && along < length_of(b - a) - 3 && lies_on(a, b, p, p)) out.push_back(p);
-      }
-      std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(), [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
-    }
-    ring = std::move(out);
   }
 
   struct Given {

@@ -24,6 +24,20 @@ constexpr double kOver = 4;          // ends on slanted walls are rounded
 Point corner(const ApartmentSite& site, std::size_t i) { return site.ring[i % site.ring.size()]; }
 double length_at(const ApartmentSite& site, std::size_t i) { return length_of(corner(site, i + 1) - corner(site, i)); }
 
+// Corners in one line go. On slanted walls they are rounded, and so nearly in one.
+void drop_straight(Ring& ring) {
+  constexpr double kNearly = 1;
+  for (std::size_t i = 0; i < ring.size() && ring.size() > 3;) {
+    const std::size_t n = ring.size();
+    const Point a = ring[(i + n - 1) % n], b = ring[i], c = ring[(i + 1) % n];
+    const bool slanted = a.x != c.x && a.y != c.y;
+    const bool straight =
+        geom::cross(a, b, c) == 0 || (slanted && geom::dot(b - a, c - b) > 0 && std::abs(left_of(a, c, b)) <= kNearly);
+    if (straight) ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(i));
+    else ++i;
+  }
+}
+
 }  // namespace
 
 std::vector<double> joints_on(const ApartmentSite& site, std::size_t wall) {
@@ -34,6 +48,24 @@ std::vector<double> joints_on(const ApartmentSite& site, std::size_t wall) {
   }
   std::sort(places.begin(), places.end());
   return places;
+}
+
+bool has_window(const ApartmentSite& site, const Polygon& room) {
+  constexpr double kLeastBay = 1'050;
+  bool found = false;
+  for (std::size_t i = 0; i < site.ring.size() && !found; ++i) {
+    if (site.walls[i] != WallKind::lit) continue;
+    const Point a = corner(site, i), b = corner(site, i + 1);
+    std::vector<double> places = joints_on(site, i);
+    places.insert(places.begin(), 0);
+    places.push_back(length_of(b - a));
+    for (std::size_t k = 0; k + 1 < places.size() && !found; ++k) {
+      if (places[k + 1] - places[k] < kLeastBay) continue;
+      const Point p = along(a, b, places[k]), q = along(a, b, places[k + 1]);
+      geom::each_edge(room, [&](Point u, Point v) { found = found || lies_on(u, v, p, q); });
+    }
+  }
+  return found;
 }
 
 SSpaces::SSpaces(const ApartmentSite& site, geom::Arrangement& plane) : site_(site), plane_(plane) {
@@ -169,11 +201,10 @@ bool SSpaces::border_of(const std::vector<bool>& of, Ring& ring) const {
     h = plane_.next(h);
     while (within(h ^ 1)) h = plane_.next(h ^ 1);
   } while (h != start && walked.size() <= border);
-  const std::size_t n = walked.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (geom::cross(walked[(i + n - 1) % n], walked[i], walked[(i + 1) % n]) != 0) ring.push_back(walked[i]);
-  }
-  return n == border && ring.size() >= 3;
+  const bool whole_border = walked.size() == border;
+  drop_straight(walked);
+  ring = std::move(walked);
+  return whole_border && ring.size() >= 3;
 }
 
 }  // namespace enfilade::rules

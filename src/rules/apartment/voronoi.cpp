@@ -331,29 +331,11 @@ class Voronoi {
 
   // --- uses ---------------------------------------------------------------------
 
-  // A whole bay of some window.
-  [[nodiscard]] bool lit(std::uint32_t room) const {
-    bool found = false;
-    for (std::size_t i = 0; i < site_.ring.size() && !found; ++i) {
-      if (site_.walls[i] != WallKind::lit) continue;
-      const Point a = ring_at(i), b = ring_at(i + 1);
-      std::vector<double> places = joints_on(site_, i);
-      places.insert(places.begin(), 0);
-      places.push_back(length_of(b - a));
-      for (std::size_t k = 0; k + 1 < places.size() && !found; ++k) {
-        if (places[k + 1] - places[k] < 1'050) continue;
-        const Point p = along(a, b, places[k]), q = along(a, b, places[k + 1]);
-        geom::each_edge(out_.rooms[room].shape, [&](Point u, Point v) { found = found || lies_on(u, v, p, q); });
-      }
-    }
-    return found;
-  }
-
   bool give_uses() {
     const auto n = static_cast<std::uint32_t>(out_.rooms.size());
     std::vector<bool> through(n, false), light(n, false);
     for (std::uint32_t i = 0; i < n; ++i) {
-      light[i] = lit(i);
+      light[i] = has_window(site_, out_.rooms[i].shape);
       if (parent_[i] != i) through[parent_[i]] = true;
     }
     for (const std::uint32_t i : halls_) out_.rooms[i].use = Use::corridor;
