@@ -29,6 +29,8 @@ std::string office_classes_png();  // a storey of each class
 std::string office_halls_png();    // the three ways to lay halls, on the same outlines
 std::string office_stacks_png();   // plates above one another
 std::string office_shells_svg();   // outlines of each class
+std::string apartment_plans_png(); // storeys of residences in outlines of every sort
+std::string apartment_seeds_png(); // one outline, six seeds
 std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

@@ -1,7 +1,8 @@
 #pragma once
 // The golden briefs: towers on each kind of site (ring, strip, zones, tiny, tall),
-// offices of each class with each style of halls, and odd settings of both. Their
-// hashes are in golden.txt.
+// offices of each class with each style of halls, residences with each kind of
+// access, along the axes and not, and odd settings of all. Their hashes are in
+// golden.txt.
 
 #include <cstdint>
 
@@ -22,6 +23,13 @@ inline void make_office(plan::Brief& b, plan::OfficeClass c, plan::HallStyle hal
   b.office_class = c;
   b.given.office_class = true;
   b.halls = halls;
+}
+
+inline void make_residence(plan::Brief& b, geom::Polygon outline, std::int32_t square_metres = 70) {
+  b.kind = "apartments";
+  b.site.polygon = std::move(outline);
+  b.floor_height = 3'000;
+  b.apartment_area = square_metres * 1'000;
 }
 
 inline const Golden kGolden[] = {
@@ -93,6 +101,27 @@ inline const Golden kGolden[] = {
        b.executive_floors = 2;
        b.shops = true;
        b.atrium = true;
+     }},
+    {"apartments-block", 48'000, 15'000, 5, 41, [](plan::Brief& b) { make_residence(b, {}); }},
+    {"apartments-deep", 34'000, 31'000, 4, 42, [](plan::Brief& b) { make_residence(b, {}, 85); }},
+    {"apartments-walk-up", 30'000, 9'500, 3, 43, [](plan::Brief& b) { make_residence(b, {}, 60); }},
+    {"apartments-house", 10'000, 9'000, 2, 44, [](plan::Brief& b) { make_residence(b, {}); }},
+    {"apartments-ell", 40'000, 30'000, 5, 45, [](plan::Brief& b) {
+       make_residence(b, {{{0, 0}, {40'000, 0}, {40'000, 13'000}, {13'000, 13'000}, {13'000, 30'000}, {0, 30'000}}, {}}, 75);
+       b.balconies = true;
+     }},
+    {"apartments-courtyard", 36'000, 36'000, 4, 46, [](plan::Brief& b) {
+       make_residence(b, {{{0, 0}, {36'000, 0}, {36'000, 36'000}, {0, 36'000}}, {{{12'000, 12'000}, {12'000, 24'000}, {24'000, 24'000}, {24'000, 12'000}}}});
+     }},
+    {"apartments-flatiron", 30'000, 25'000, 6, 47, [](plan::Brief& b) {
+       make_residence(b, {{{0, 0}, {27'853, 11'141}, {22'654, 24'140}, {-2'228, 5'571}}, {}});
+       b.site.party = {3};
+       b.bay = 1'111;
+       b.floor_height = 2'777;
+     }},
+    {"apartments-bent", 60'000, 30'000, 4, 48, [](plan::Brief& b) {
+       make_residence(b, {{{0, 0}, {30'000, -4'000}, {58'000, 9'000}, {53'000, 21'000}, {28'000, 10'000}, {1'500, 14'000}}, {}}, 90);
+       b.corridor_width = 1'777;
      }},
 };
 

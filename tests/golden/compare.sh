@@ -8,6 +8,7 @@ build_dir=$2
 probe=$3
 golden=$source_dir/tests/golden/golden.txt
 launcher=$(command -v ccache || true)
+export CCACHE_BASEDIR=$source_dir CCACHE_NOHASHDIR=1
 
 sources() {
   find "$source_dir"/src/{base,geom,plan,rules,threads} -name '*.cpp' | sort

@@ -53,6 +53,8 @@ struct Study {
     ++tried;
     if (!reason.empty()) ++reasons[reason];
     fewer_floors += fewer;
+    if (fewer) examples["fewer floors"].push_back("\n      " + describe(brief));
+    if (reason.find("way in") != std::string::npos) examples["not built"].push_back(reason + "\n      " + describe(brief));
     if (seconds > slowest) {
       slowest = seconds;
       slowest_one = describe(brief);
@@ -75,7 +77,7 @@ struct Study {
     for (const auto& [reason, n] : reasons) std::printf("  not built %6zu  %s\n", n, reason.c_str());
     for (const auto& [check, list] : examples) {
       std::printf("  %s: %zu\n", check.c_str(), list.size());
-      for (std::size_t i = 0; i < list.size() && i < 4; ++i) std::printf("    %s\n", list[i].c_str());
+      for (std::size_t i = 0; i < list.size() && i < 12; ++i) std::printf("    %s\n", list[i].c_str());
     }
     const audit::Dwellings& d = report.dwellings;
     std::printf("  dwellings %llu, good %.2f %%\n", static_cast<unsigned long long>(d.judged),

@@ -1,11 +1,12 @@
-// The module that browsers load gives every golden brief the hash that native
-// builds give it. Usage: node hashes.mjs MODULE_DIR BRIEFS_PROGRAM GOLDEN_TXT
+// The module that browsers load gives every brief the hash that native builds give
+// it: the golden ones, and residences in random outlines.
+// Usage: node hashes.mjs MODULE_DIR BRIEFS_PROGRAM GOLDEN_TXT RESIDENCES
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [moduleDir, program, goldenFile] = process.argv.slice(2);
+const [moduleDir, program, goldenFile, residences] = process.argv.slice(2);
 const { default: create } = await import(join(moduleDir, 'enfilade.mjs'));
 const wasm = await create({ wasmBinary: readFileSync(join(moduleDir, 'enfilade.wasm')) });
 
@@ -19,8 +20,14 @@ function command(what) {
 }
 
 const golden = new Map(readFileSync(goldenFile, 'utf8').trim().split('\n').map((line) => line.split(' ')));
-const briefs = execFileSync(program, { encoding: 'utf8' }).trim().split('\n').map((line) => JSON.parse(line));
+const printed = (...args) =>
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n').map((line) => JSON.parse(line));
+const briefs = printed();
 let failed = briefs.length === golden.size ? 0 : 1;
+for (const one of printed(residences)) {
+  golden.set(one.name, one.hash);
+  briefs.push(one);
+}
 for (const { name, brief } of briefs) {
   const loaded = command({ do: 'load', brief, name: 'brief.toml' });
   const { hash } = loaded.error ? { hash: loaded.error.text } : command({ do: 'hash' });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <enfilade/base/rng.hpp>
 #include <enfilade/geom/axis.hpp>
 
 #include "rules/apartment/vector.hpp"
@@ -18,10 +19,18 @@ using geom::Point;
 using geom::Polygon;
 using geom::Side;
 
-constexpr Length kDoubleLoaded = 11'500;   // thinner parts of a plan have no corridor
+constexpr Length kDoubleLoaded = 11'500;   // from here on parts of a plan have a corridor,
+constexpr double kNeverThrough = 15;       // m; thinner ones not if apartments are long,
+constexpr double kWideHome = 9.5;          // m, that is over this along the façade
+constexpr double kShallow = 9.9;           // m; and shallow ones if apartments would be
+constexpr double kSlimHome = 4.5, kSlimmest = 4.2;  // m, that is less than this
+constexpr Length kDeepRow = 13'000;        // of apartments that are lit from one side
+constexpr Length kStores = 2'600;          // least depth of a row in the dark
 constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
 constexpr Length kCoreEvery = 34'000;
-constexpr Length kLanding = 1'500;         // depth of a landing
+constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
+constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
+constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
 constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
 constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
@@ -36,9 +45,50 @@ Polygon strip(Point a, Point b, Length width) {
   return {{a - half, b - half, b + half, a + half}, {}};
 }
 
+// Does a segment run through the inside of a box? Exact.
+bool crosses(const Box& box, Point a, Point b) {
+  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y || std::min(a.y, b.y) >= box.hi.y) return false;
+  bool left = false, right = false;
+  for (int k = 0; k < 4; ++k) {
+    const auto side = geom::cross(a, b, box.corner(k));
+    left = left || side > 0;
+    right = right || side < 0;
+  }
+  return left && right;
+}
+bool crosses(const Polygon& p, const Box& box) {
+  bool any = false;
+  geom::each_edge(p, [&](Point a, Point b) { any = any || crosses(box, a, b); });
+  return any;
+}
+bool meets(const Polygon& p, const Box& box) { return crosses(p, box) || geom::locate(p, box.middle()) == geom::Where::inside; }
+bool meets(const geom::Area& area, const Box& box) {
+  return std::any_of(area.begin(), area.end(), [&](const Polygon& p) { return meets(p, box); });
+}
+bool holds(const Polygon& p, const Box& box) { return !crosses(p, box) && geom::locate(p, box.middle()) == geom::Where::inside; }
+
+Box grown(const Box& box, Length by) { return {{box.lo.x - by, box.lo.y - by}, {box.hi.x + by, box.hi.y + by}}; }
+
+// Where a ray from inside a polygon first meets its border.
+bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
+  const double length = length_of(direction), dx = direction.x / length, dy = direction.y / length;
+  double best = 1e18;
+  geom::each_edge(polygon, [&](Point a, Point b) {
+    const Point p = a - from, q = b - from;
+    const double sp = dx * p.y - dy * p.x, sq = dx * q.y - dy * q.x;
+    if ((sp > 0) == (sq > 0)) return;
+    const double t = sp / (sp - sq), way = (p.x + (q.x - p.x) * t) * dx + (p.y + (q.y - p.y) * t) * dy;
+    if (way > 0.5 && way < best) best = way;
+  });
+  if (best >= 1e18) return false;
+  at = {whole(from.x + dx * best), whole(from.y + dy * best)};
+  return true;
+}
+
 class Layer {
  public:
-  Layer(const Plot& plot, const ServiceSizes& sizes, Arrangement& plane, Access& out) : plot_(plot), sizes_(sizes), plane_(plane), out_(out) {}
+  Layer(const Plot& plot, const ServiceSizes& sizes, Key key, Arrangement& plane, Access& out)
+      : plot_(plot), sizes_(sizes), rng_(key, Purpose::core), plane_(plane), out_(out), flip_(rng_.below(2) == 1) {}
 
   bool run() {
     const auto axis = geom::medial_axis(plot_.outline);
@@ -55,22 +105,59 @@ class Layer {
  private:
   // --- corridors ----------------------------------------------------------------
 
+  // Whether a part of the plan has a corridor, or stairs with landings: what gives
+  // apartments of the wished area the better shape.
+  [[nodiscard]] bool has_corridor(const geom::StraightAxis::Segment& s) const {
+    const double t = s.thickness / 1e3;
+    if (t >= kDoubleLoaded / 1e3) return t >= kNeverThrough || plot_.wish < kWideHome * t;
+    // Lifts are for many.
+    if (t >= kShallow && lifts_ > 0) return plot_.wish < kWideHome * t;
+    return plot_.wish < (t >= kShallow ? kSlimHome : kSlimmest) * t;
+  }
+
+  // How far a corridor lies beside the axis, to the left: along the wall of a part
+  // with light from one side, or with room for one row of apartments.
+  [[nodiscard]] Length beside_axis(const geom::StraightAxis::Segment& s) const {
+    double left = 0, right = 0, all = 0;
+    for (const auto& k : straight_.along(s)) {
+      all += k.to - k.from;
+      if (!plot_.lit(k.left)) left += k.to - k.from;
+      if (!plot_.lit(k.right)) right += k.to - k.from;
+    }
+    const bool dark_left = left > 0.6 * all, dark_right = right > 0.6 * all;
+    const Length most = (s.thickness - plot_.corridor) / 2;
+    if (dark_left != dark_right && most > 0) {
+      // Beyond that the dark side holds stores.
+      const Length row = s.thickness - plot_.corridor, shift = row <= kDeepRow ? most : std::max(0, std::min(most - kStores, kDeepRow - row / 2));
+      return dark_left ? shift : -shift;
+    }
+    if (s.thickness >= kShallow * 1'000) return 0;
+    return flip_ ? most : -most;
+  }
+
   void lay_corridors() {
     degree_.assign(straight_.nodes.size(), 0);
+    const auto taken = [&](const auto& s) {
+      return has_corridor(s) && length_of(straight_.nodes[s.b].at - straight_.nodes[s.a].at) >= 500;
+    };
     for (const auto& s : straight_.segments) {
-      if (s.thickness < kDoubleLoaded) continue;
+      if (!taken(s)) continue;
       ++degree_[s.a];
       ++degree_[s.b];
     }
     for (const auto& s : straight_.segments) {
-      if (s.thickness < kDoubleLoaded) continue;
-      const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
-      if (length_of(b - a) < 500) continue;
-      Point from = along(a, b, degree_[s.a] == 1 ? -kEnd : -plot_.corridor / 2);
-      Point to = along(b, a, degree_[s.b] == 1 ? -kEnd : -plot_.corridor / 2);
+      if (!taken(s)) continue;
+      const Point a0 = straight_.nodes[s.a].at, b0 = straight_.nodes[s.b].at, d = b0 - a0;
+      const Point aside = scaled({-d.y, d.x}, beside_axis(s) / length_of(d)), a = a0 + aside, b = b0 + aside;
+      const Point from = along(a, b, degree_[s.a] == 1 ? -kEnd : -plot_.corridor / 2);
+      const Point to = along(b, a, degree_[s.b] == 1 ? -kEnd : -plot_.corridor / 2);
       if (degree_[s.a] == 1) add_end_wall(from, a - b);
       if (degree_[s.b] == 1) add_end_wall(to, b - a);
       unite(strip(from, to, plot_.corridor));
+      if (aside != Point{}) {
+        if (degree_[s.a] > 1) unite(strip(a, along(a0, a, -plot_.corridor / 2), plot_.corridor));
+        if (degree_[s.b] > 1) unite(strip(b, along(b0, b, -plot_.corridor / 2), plot_.corridor));
+      }
       runs_.push_back({a, b});
     }
   }
@@ -78,15 +165,7 @@ class Layer {
   void unite(const Polygon& p) { out_.corridor = geom::combine(out_.corridor, {&p, 1}, geom::Both::unite, plane_); }
 
   // The way from a point to the façade; nothing if there is none.
-  bool to_facade(Point from, Point direction, Point& at) {
-    plane_.clear();
-    plane_.add(plot_.outline, 0);
-    plane_.build();
-    Arrangement::Hit hit;
-    if (!plane_.cast(from, direction, hit)) return false;
-    at = hit.at;
-    return true;
-  }
+  bool to_facade(Point from, Point direction, Point& at) const { return to_border(plot_.outline, from, direction, at); }
 
   // The axis goes on as a wall.
   void add_end_wall(Point from, Point direction) {
@@ -96,30 +175,71 @@ class Layer {
 
   // --- cores beside corridors ---------------------------------------------------
 
+  // Longest runs first; further ones only if none is near. A core stands about
+  // where it should, rather in the dark than before windows.
   void place_cores() {
     if (plot_.floors < 2) return;
-    // Longest runs first; further ones only if none is near.
     std::vector<Run> runs = runs_;
     std::stable_sort(runs.begin(), runs.end(), [](const Run& r, const Run& s) { return length_of(r.b - r.a) > length_of(s.b - s.a); });
     for (const Run& r : runs) {
       const double length = length_of(r.b - r.a);
-      const int n = std::max(1, whole(length / kCoreEvery));
-      for (int i = 0; i < n; ++i) {
-        const double ideal = length * (2 * i + 1) / (2 * n);
-        if (near_core(along(r.a, r.b, ideal))) continue;
-        for (const double off : {0.0, 1'500.0, -1'500.0, 3'000.0, -3'000.0, 5'000.0, -5'000.0, 8'000.0, -8'000.0}) {
-          if (ideal + off < -1'000 || ideal + off > length + 1'000) continue;
-          if (place_core(r, along(r.a, r.b, ideal + off))) break;
-        }
-      }
+      int n = std::max(1, whole(length / kCoreEvery));
+      // Two ways out of a large storey.
+      if (&r == &runs[0] && n == 1 && length > kTwoStairs && static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey) n = 2;
+      const double turn = rng_.between(-1'500, 1'500);
+      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2);
     }
     drop_stairless();
   }
 
-  [[nodiscard]] bool near_core(Point p) const {
-    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
-      return c.kind == CellKind::stair && length_of(c.box.middle() - p) < kCoreEvery / 2;
-    });
+  struct CorePlace {
+    double cost = 0;
+    double at = 0;
+    Side out = geom::kNorth;
+    bool deep = true;
+    Length reach = 0;  // of a landing of its own
+  };
+
+  // Within a reach on both sides of a place along a run.
+  void place_near(const Run& r, double ideal, double reach) {
+    const double length = length_of(r.b - r.a), near = std::min(kCoreEvery / 2.0, 0.6 * 2 * reach);
+    std::vector<CorePlace> places;
+    const double first = std::max(-1'000.0, ideal - reach), last = std::min(length + 1'000, ideal + reach);
+    const int steps = std::max(1, static_cast<int>((last - first) / 1'000));
+    for (int k = 0; k <= steps; ++k) {
+      const double at = first + (last - first) * k / steps;
+      const Point p = along(r.a, r.b, at);
+      if (near_core(p, near)) continue;
+      for (const bool deep : {true, false}) {
+        for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+          if (r.axis() >= 0 && r.axis() != geom::axis_of(out)) continue;
+          const double side = (out == geom::kSouth || out == geom::kWest) == flip_ ? 0 : 0.1;
+          places.push_back({std::abs(at - ideal) / 10'000 + shade(p, out, deep) + (deep ? 0 : 0.3) + side, at, out, deep, 0});
+        }
+      }
+    }
+    std::stable_sort(places.begin(), places.end(), [](const CorePlace& a, const CorePlace& b) { return a.cost < b.cost; });
+    for (const CorePlace& c : places) {
+      if (place_core(r, along(r.a, r.b, c.at), c.out, c.deep)) return;
+    }
+  }
+
+  // How much of what lies behind a core is a façade with windows.
+  [[nodiscard]] double shade(Point at, Side out, bool deep) const {
+    const int axis = geom::axis_of(out), way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const Length width = core_width(deep);
+    int lit = 0;
+    for (const Length off : {-width / 2, 0, width / 2}) {
+      const Point from = geom::make_point(axis, geom::coordinate(at, axis) + off, geom::coordinate(at, 1 - axis));
+      Point hit;
+      if (!to_facade(from, geom::make_point(axis, 0, way), hit) || length_of(hit - from) > kShade) continue;
+      lit += on_street(hit, false);
+    }
+    return lit / 3.0;
+  }
+
+  [[nodiscard]] bool near_core(Point p, double near) const {
+    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.kind == CellKind::stair && length_of(c.box.middle() - p) < near; });
   }
 
   // Corridors without a stair are none.
@@ -142,25 +262,17 @@ class Layer {
     return geom::make_point(axis, c.opening.middle(), c.box.level(c.door));
   }
 
-  bool place_core(const Run& r, Point at) {
-    for (const bool deep : {true, false}) {
-      for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
-        const int axis = geom::axis_of(out);  // along the corridor's side
-        if (r.axis() >= 0 && r.axis() != axis) continue;
-        const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
-        const Length v = geom::coordinate(at, 1 - axis);
-        if (r.axis() >= 0) {
-          if (take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr)) return true;
-          continue;
-        }
-        // Beside a slanted corridor, with a landing of its own that joins it.
-        for (Length reach = 1'000; reach <= 4'000; reach += 250) {
-          const Length width = core_width(deep);
-          const Interval u{geom::coordinate(at, axis) - width / 2, geom::coordinate(at, axis) - width / 2 + width};
-          const Box landing = geom::make_box(axis, u, geom::between(v, v + way * reach));
-          if (take_core(deep, out, geom::coordinate(at, axis), v + way * reach, &landing)) return true;
-        }
-      }
+  bool place_core(const Run& r, Point at, Side out, bool deep) {
+    const int axis = geom::axis_of(out);  // along the corridor's side
+    const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    const Length v = geom::coordinate(at, 1 - axis);
+    if (r.axis() >= 0) return take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr);
+    // Beside a slanted corridor, with a landing of its own that joins it.
+    for (Length reach = 1'000; reach <= 4'000; reach += 250) {
+      const Length width = core_width(deep);
+      const Interval u{geom::coordinate(at, axis) - width / 2, geom::coordinate(at, axis) - width / 2 + width};
+      const Box landing = geom::make_box(axis, u, geom::between(v, v + way * reach));
+      if (take_core(deep, out, geom::coordinate(at, axis), v + way * reach, &landing)) return true;
     }
     return false;
   }
@@ -213,25 +325,20 @@ class Layer {
 
   // Inside, not on a corridor nor on another core, and the façade either touches
   // or leaves room for rooms. A landing must lie inside as well.
-  bool free(const Box& box, const Box* landing) {
-    const Box around{{box.lo.x - kBetween, box.lo.y - kBetween}, {box.hi.x + kBetween, box.hi.y + kBetween}};
+  [[nodiscard]] bool free(const Box& box, const Box* landing) const {
+    const Box around = grown(box, kBetween);
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
-    if (!holds(box) || !flush(plot_.outline, box) || (landing && !holds(*landing))) return false;
-    const Polygon p = geom::to_polygon(box);
-    return geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty();
-  }
-  bool holds(const Box& box) {
-    const Polygon p = geom::to_polygon(box);
-    return geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty();
+    if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing))) return false;
+    return !meets(out_.corridor, box);
   }
 
   // --- landings -----------------------------------------------------------------
 
   void lay_landings() {
     for (const auto& s : straight_.segments) {
-      if (s.thickness >= kDoubleLoaded && !runs_.empty()) continue;
+      if (has_corridor(s) && !runs_.empty()) continue;
       const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
       // The part's ends lie half its thickness beyond those of its axis.
       const double reach = s.thickness / 2.0, length = length_of(b - a) + 2 * reach;
@@ -251,8 +358,8 @@ class Layer {
       for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2));
       // Where a thick part begins.
       if (placed.empty()) continue;
-      if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, std::min(placed.front() - 3'500, plot_.corridor * 1.0)));
-      if (degree_[s.b] > 0) cross_wall({a, b}, along(b, a, plot_.corridor));
+      if (degree_[s.a] > 0) close_mouth({a, b}, s.thickness);
+      if (degree_[s.b] > 0) close_mouth({b, a}, s.thickness);
     }
   }
 
@@ -270,6 +377,20 @@ class Layer {
     return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
   }
 
+  // A wall where a thin part leaves a thick one: as soon as it is about as wide as it stays.
+  void close_mouth(const Run& r, Length thickness) {
+    constexpr double kWalk = 250;
+    const Point d = r.b - r.a, n{-d.y, d.x};
+    for (double at = plot_.corridor; at <= length_of(d); at += kWalk) {
+      const Point p = along(r.a, r.b, at);
+      Point left, right;
+      if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) || !to_facade(p, {-n.x, -n.y}, right)) continue;
+      if (length_of(left - right) > 1.2 * thickness) continue;
+      cross_wall(r, p);
+      return;
+    }
+  }
+
   void cross_wall(const Run& r, Point at) {
     if (r.axis() >= 0) at = snapped(at, r.axis());
     const Point d = r.b - r.a, n{-d.y, d.x};
@@ -281,11 +402,18 @@ class Layer {
   // Stair against one façade, landing, wall to the other.
   bool place_landing(const Run& r, Point at) {
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return false;
-    for (const bool deep : {true, false}) {
-      for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
-        const int axis = geom::axis_of(out);
-        if (r.axis() >= 0 && r.axis() != axis) continue;
-        if (try_landing(deep, out, axis, at)) return true;
+    // Before a courtyard rather than the street, so that the landing has a way out.
+    for (const bool yard : {true, false}) {
+      if (yard && plot_.outline.holes.empty()) continue;
+      for (const bool deep : {true, false}) {
+        for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+          const int axis = geom::axis_of(out);
+          if (r.axis() >= 0 && r.axis() != axis) continue;
+          Point before;
+          const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+          if (yard && to_facade(at, geom::make_point(axis, 0, -way), before) && !on_street(before, true)) continue;
+          if (try_landing(deep, out, axis, at)) return true;
+        }
       }
     }
     return false;
@@ -312,21 +440,20 @@ class Layer {
     // A stair stands against the façade, or well before it.
     if (slanted) near -= 450;
     const Length level = v + way * (near - across);  // where the stair's door is
-    const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * kLanding));
-    if ((level - way * kLanding - v) * way + far < kLeastBeyond) return false;
-    const Polygon p = geom::to_polygon(landing);
-    if (!holds(landing) || !geom::combine({&p, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
-    const Box around{{landing.lo.x - kBetween, landing.lo.y - kBetween}, {landing.hi.x + kBetween, landing.hi.y + kBetween}};
-    for (const Cell& c : out_.cells) {
-      if (c.box.overlaps(around)) return false;
-    }
-    const Polygon near_landing = geom::to_polygon(around);
-    if (!geom::combine({&near_landing, 1}, out_.corridor, geom::Both::intersect, plane_).empty()) return false;
+    // What is left beyond is wide enough for rooms, or belongs to the landing.
+    const Length beyond = way * (level - v) + far - kLanding;
+    if (beyond < kShortest - kLanding) return false;
+    const bool through = beyond < kLeastBeyond;
+    const Length depth = through ? kLanding + beyond : kLanding;
+    const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * depth));
+    const Box around = grown(landing, kBetween);
+    if (!holds(plot_.outline, landing) || meets(out_.corridor, around)) return false;
+    if (std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); })) return false;
     if (stairs && !take_core(deep, out, u, level, nullptr, false)) return false;
-    out_.corridor.push_back(p);
+    out_.corridor.push_back(geom::to_polygon(landing));
     std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
-    const Point from = geom::make_point(axis, u, level - way * kLanding);
-    add_end_wall(from, geom::make_point(axis, 0, -way));
+    const Point from = geom::make_point(axis, u, level - way * depth);
+    if (geom::locate(plot_.outline, from) == geom::Where::inside) add_end_wall(from, geom::make_point(axis, 0, -way));
     // Behind the stair, if it does not touch the façade all along.
     if (stairs) close_gap(geom::make_point(axis, u, v + way * near), geom::make_point(axis, 0, way));
     else add_end_wall(geom::make_point(axis, u, level), geom::make_point(axis, 0, way));
@@ -341,79 +468,113 @@ class Layer {
   // --- the ground floor ----------------------------------------------------------
 
   // A way from every corridor to the street: along the shortest wall that ends
-  // it, else straight through the row of rooms.
+  // it, else straight through the row of rooms, else round a corner; if the street
+  // is nowhere near, to a courtyard.
   bool open_ground() {
     out_.ground = out_.corridor;
     out_.ground_walls = out_.walls;
     for (const Polygon& p : out_.corridor) {
-      Wall best{};
-      double least = 1e18;
-      std::size_t index = 0;
-      bool found = false;
-      const auto offer = [&](Wall w, std::size_t i) {
-        const double length = length_of(w.b - w.a);
-        if (length >= least || length < 100 || !facade_lit(w.b) || !clear_way(w)) return;
-        if (geom::locate(plot_.outline, along(w.b, w.a, -kBeyondOutline)) == geom::Where::inside) return;
-        least = length;
-        best = w;
-        index = i;
-        found = true;
-      };
-      for (std::size_t i = 0; i < out_.walls.size(); ++i) {
-        if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside) offer(out_.walls[i], i);
+      if (opens_by_itself(p)) continue;
+      Way best;
+      for (const bool street : {true, false}) {
+        for (std::size_t i = 0; i < out_.walls.size(); ++i) {
+          if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside) offer_way(out_.walls[i], i, street, best);
+        }
+        if (best.length >= kNoWay) find_ways(p, street, best);
+        if (best.length < kNoWay) break;
       }
-      if (!found) {
-        geom::each_edge(p, [&](Point a, Point b) {
-          const double length = length_of(b - a);
-          if (length < plot_.corridor + 400) return;
-          const Point out{b.y - a.y, a.x - b.x};
-          for (double at = plot_.corridor / 2.0 + 200; at <= length - plot_.corridor / 2.0 - 200; at += 1'200) {
-            const Point from = along(a, b, at);
-            Point hit;
-            if (to_facade(from, out, hit)) offer({from, hit, false}, out_.walls.size());
-          }
-        });
-      }
-      if (!found) return false;
-      const Point from = along(best.a, best.b, -300), to = along(best.b, best.a, -kBeyondOutline);
+      if (best.length >= kNoWay) return false;
+      const Point from = along(best.wall.a, best.wall.b, -300), to = along(best.wall.b, best.wall.a, -kBeyondOutline);
       const Polygon way = strip(from, to, plot_.corridor);
       out_.ground = geom::combine(out_.ground, {&way, 1}, geom::Both::unite, plane_);
-      if (index < out_.walls.size()) {
-        const Wall w = out_.walls[index];
+      if (best.index < out_.walls.size()) {
+        const Wall w = out_.walls[best.index];
         std::erase_if(out_.ground_walls, [&](const Wall& x) { return x.a == w.a && x.b == w.b; });
       }
     }
     return true;
   }
 
-  [[nodiscard]] bool facade_lit(Point p) const {
+  static constexpr double kNoWay = 1e18;
+  struct Way {
+    Wall wall;
+    std::size_t index = 0;  // among the walls
+    double length = kNoWay;
+  };
+
+  // A landing may reach the street.
+  [[nodiscard]] bool opens_by_itself(const Polygon& p) const {
+    bool opens = false;
+    geom::each_edge(p, [&](Point a, Point b) {
+      const Point m = middle_of(a, b);
+      opens = opens || (length_of(b - a) >= plot_.corridor && on_street(m, true) && on_street(along(m, b, 500), true));
+    });
+    return opens;
+  }
+
+  void offer_way(const Wall& w, std::size_t index, bool street, Way& best) const {
+    const double length = length_of(w.b - w.a);
+    if (length >= best.length || length < 100 || !on_street(w.b, street) || !clear_way(w)) return;
+    if (geom::locate(plot_.outline, along(w.b, w.a, -kBeyondOutline)) == geom::Where::inside) return;
+    best = {w, index, length};
+  }
+
+  void find_ways(const Polygon& p, bool street, Way& best) const {
+    const double half = plot_.corridor / 2.0;
+    geom::each_edge(p, [&](Point a, Point b) {
+      const double length = length_of(b - a);
+      const Point out{b.y - a.y, a.x - b.x};
+      Point hit;
+      for (double at = half + 200; at <= length - half - 200; at += 1'200) {
+        const Point from = along(a, b, at);
+        if (to_facade(from, out, hit)) offer_way({from, hit, false}, out_.walls.size(), street, best);
+      }
+      // Beside what stands at the corridor's end.
+      if (length < 1'200) return;
+      for (const bool back : {false, true}) {
+        const Point from = (back ? b : a) + scaled(out, half / length), on = (back ? a : b) + scaled(out, half / length);
+        if (geom::locate(plot_.outline, on) != geom::Where::inside || !to_facade(on, on - from, hit)) continue;
+        if (geom::locate(plot_.outline, from) != geom::Where::inside) continue;
+        offer_way({along(from, on, 300), hit, false}, out_.walls.size(), street, best);
+      }
+    });
+  }
+
+  // On a lit façade, with room for a door beside the corners; of a courtyard only if it need not be the street.
+  [[nodiscard]] bool on_street(Point p, bool street) const {
     std::size_t edge = 0;
-    bool lit = false;
+    bool on = false;
     geom::each_edge(plot_.outline, [&](Point a, Point b) {
-      // Room for the door beside the corners.
-      if (lies_on(a, b, p, p) && plot_.lit(edge) && length_of(p - a) > 1'000 && length_of(p - b) > 1'000) lit = true;
+      const bool counts = plot_.lit(edge) && (!street || edge < plot_.outline.outer.size());
+      on = on || (counts && lies_on(a, b, p, p) && length_of(p - a) > 1'000 && length_of(p - b) > 1'000);
       ++edge;
     });
-    return lit;
+    return on;
   }
 
   // No core in the way.
-  [[nodiscard]] bool clear_way(const Wall& w) {
+  [[nodiscard]] bool clear_way(const Wall& w) const {
     const Polygon way = strip(w.a, w.b, plot_.corridor);
-    return std::none_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
-      const Polygon box = geom::to_polygon(c.box);
-      return !geom::combine({&way, 1}, {&box, 1}, geom::Both::intersect, plane_).empty();
-    });
+    // Its sides run inside as far as its middle does, but for a slant of the façade.
+    for (const std::size_t k : {0u, 3u}) {
+      Point hit;
+      const Point from = along(way.outer[k], way.outer[k == 0 ? 1 : 2], 1);
+      if (geom::locate(plot_.outline, from) == geom::Where::outside || !to_facade(from, w.b - w.a, hit)) return false;
+      if (length_of(hit - from) < length_of(w.b - w.a) - plot_.corridor) return false;
+    }
+    return std::none_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return meets(way, c.box); });
   }
 
   const Plot& plot_;
   const ServiceSizes& sizes_;
+  Rng rng_;
   Arrangement& plane_;
   Access& out_;
   geom::StraightAxis straight_;
   std::vector<int> degree_;
   std::vector<Run> runs_;
   int lifts_ = 0;
+  bool flip_ = false;  // the seed's choice of side
 };
 
 }  // namespace
@@ -431,8 +592,8 @@ bool flush(const Polygon& outline, const Box& box) {
   return good;
 }
 
-bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key, Arrangement& plane, Access& out) {
-  return Layer(plot, sizes, plane, out).run();
+bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key key, Arrangement& plane, Access& out) {
+  return Layer(plot, sizes, key, plane, out).run();
 }
 
 }  // namespace enfilade::rules

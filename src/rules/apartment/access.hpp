@@ -55,6 +55,9 @@ struct Access {
   geom::Point door_a, door_b;
 };
 
+// Opens courts in the middle of what is over 25 m thick. Their walls are lit.
+void open_courts(Plot& plot, Key key, geom::Arrangement& plane);
+
 // Each side of a box in an outline lies on one edge of it all along, or on none.
 bool flush(const geom::Polygon& outline, const geom::Box& box);
 

@@ -10,6 +10,7 @@
 
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/inspect.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -38,27 +39,11 @@ Polygon leaf_of(Point a, Point b) {
 
 }  // namespace
 
-void insert_corners(const Ring& corners, Ring& ring) {
-  Ring out;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i], b = ring[after(ring, i)];
-    out.push_back(a);
-    const std::size_t first = out.size();
-    for (const Point p : corners) {
-      const double along = static_cast<double>(geom::dot(p - a, b - a)) / length_of(b - a);
-      if (along > 3 && along < length_of(b - a) - 3 && lies_on(a, b, p, p)) out.push_back(p);
-    }
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
-              [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
-  }
-  ring = std::move(out);
-}
-
 DoorFinder::DoorFinder(const ApartmentSite& site, const std::vector<ApartmentRoom>& rooms, geom::Arrangement& plane)
     : site_(site), plane_(plane), inside_(rooms.size()) {
   for (const ApartmentRoom& r : rooms) {
     rooms_.push_back(r.shape);
-    insert_corners(site.ring, rooms_.back().outer);
+    meet_corners(site.ring, rooms_.back().outer);
   }
 }
 

@@ -8,10 +8,6 @@
 
 namespace enfilade::rules {
 
-// A room's wall changes where the dwelling's does: those of its corners that lie on
-// the ring become corners of it.
-void insert_corners(const geom::Ring& corners, geom::Ring& ring);
-
 // Doors on the walls that rooms share. A door it finds lies on one straight run of
 // both rooms, clear of the walls at its ends and of other doors; its leaf has its
 // square between the walls of the room it opens into, clear of other leaves there.

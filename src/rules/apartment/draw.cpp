@@ -1,8 +1,13 @@
+// From a layout to rooms with doors. A room is the part of the site in a box; as
+// every crossing with a slanted wall is worked out from that wall's own ends,
+// neighbours share their corners.
+
 #include <algorithm>
 #include <cmath>
 
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/inspect.hpp"
 #include "rules/apartment/layout.hpp"
 
 namespace enfilade::rules {
@@ -17,7 +22,10 @@ using geom::Ring;
 using plan::Use;
 
 constexpr Length kDoor = 860;
-constexpr Length kJamb = 80;  // from a wall to a door
+constexpr Length kJamb = 100;        // from a wall to a door
+constexpr Length kBedJamb = 160;     // a wardrobe's or a lamp's depth less
+constexpr Length kLeaf = kDoor + 100;
+constexpr Length kLeastHall = 1'120;
 
 // A door with the walls beside it.
 Box must(Point a, Point b) {
@@ -35,51 +43,98 @@ class Drawer {
   bool draw(const Layout& l) {
     out_.clear();
     leaves_.clear();
-    out_.cost = l.cost;
-    const Polygon all{ring_, {}};
-    geom::Area hall{geom::to_polygon(l.hall[0])};
-    if (l.halls == 2) {
-      const Polygon stem = geom::to_polygon(l.hall[1]);
-      hall = geom::combine(hall, {&stem, 1}, geom::Both::unite, plane_);
+    if (!add_hall(l)) return false;
+    for (std::size_t i = l.rooms; i-- > 0;) {
+      const Slice& slice = l.slices[i];
+      if (slice.use == Use::corridor) continue;
+      const Strip& s = l.strips[slice.strip];
+      Polygon part;
+      if (!part_in(window_of(s, slice), part) || slotted(part)) return false;
+      if (slice.carved != Carved::nothing && !carve(part, l, s, slice)) return false;
+      if (!add_door(part, l, s, slice)) return false;
+      out_.rooms.push_back({std::move(part), slice.use});
     }
-    hall = geom::combine(hall, {&all, 1}, geom::Both::intersect, plane_);
-    if (hall.size() != 1 || !hall[0].holes.empty() || !wide_enough(hall[0], Use::corridor)) return false;
-    out_.rooms.push_back({hall[0], Use::corridor});
-    for (std::size_t i = l.slices; i-- > 0;) {
-      const Strip& s = l.strips[l.strip_of[i]];
-      Box w = s.window;
-      w.set(s.axis, l.slice[i]);
-      const Box bound = geom::intersect(w, {{bounds_.lo.x - 10, bounds_.lo.y - 10}, {bounds_.hi.x + 10, bounds_.hi.y + 10}});
-      const Polygon box = geom::to_polygon(bound);
-      geom::Area part = geom::combine({&all, 1}, {&box, 1}, geom::Both::intersect, plane_);
-      if (part.size() != 1 || !part[0].holes.empty() || slotted(part[0])) return false;
-      if (!wide_enough(part[0], l.use[i]) || !add_door(part[0], l, s, l.slice[i])) return false;
-      out_.rooms.push_back({std::move(part[0]), l.use[i]});
-    }
-    if (!complete() || !has_walls(out_.rooms[0].shape)) return false;
     open_kitchen();
     turn_back();
-    return std::all_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return static_cast<bool>(geom::validate(r.shape)); });
+    const Verdict verdict = inspect(site_, out_);
+    out_.good = verdict == Verdict::good;
+    return verdict != Verdict::broken;
   }
 
  private:
-  // Nothing is left over.
-  [[nodiscard]] bool complete() const {
-    std::int64_t sum = 0;
-    for (const ApartmentRoom& r : out_.rooms) sum += geom::twice_area(r.shape);
-    double slanted = 0;
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0];
-      if (a.x != b.x && a.y != b.y) slanted += length_of(b - a);
-    }
-    return std::abs(static_cast<double>(sum - geom::twice_area(ring_))) <= 2 * slanted;
+  [[nodiscard]] Box window_of(const Strip& s, const Slice& slice) const {
+    Box w = s.window;
+    w.set(s.axis, slice.at);
+    return geom::intersect(w, {{bounds_.lo.x - 10, bounds_.lo.y - 10}, {bounds_.hi.x + 10, bounds_.hi.y + 10}});
   }
 
-  [[nodiscard]] static bool wide_enough(const Polygon& room, Use use) {
-    const double least = use == Use::living ? 2'500 : use == Use::bedroom ? 2'150 : use == Use::kitchen ? 1'850 : use == Use::bathroom ? 1'450 : use == Use::corridor ? 1'120 : 900;
-    if (geom::is_convex(room.outer)) return geom::width_of(room.outer) >= least;
-    Point at;
-    return geom::bounds(room).short_side() >= least && 2 * geom::deepest(room, at) >= least;
+  // The one piece of the site in a box.
+  bool part_in(const Box& box, Polygon& out) {
+    cut_part(ring_, box, part_, scratch_);
+    out.outer.clear();
+    for (const PartCorner& c : part_) out.outer.push_back(c.at);
+    drop_straight(out.outer);
+    return out.outer.size() >= 3 && static_cast<bool>(geom::validate(out));
+  }
+
+  // Corners that mean nothing, and the runs to and fro that are left of a cut.
+  static void drop_straight(Ring& ring) {
+    for (std::size_t i = 0, kept = 0; kept < ring.size() && ring.size() > 2;) {
+      const std::size_t n = ring.size();
+      i %= n;
+      if (geom::cross(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]) != 0) {
+        ++i;
+        ++kept;
+        continue;
+      }
+      ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(i));
+      i = i > 0 ? i - 1 : ring.size() - 1;
+      kept = 0;
+    }
+  }
+
+  // Takes a bathroom out of a room, beside the hall.
+  bool carve(Polygon& room, const Layout& l, const Strip& s, const Slice& slice) {
+    const Interval own = s.window.along(1 - s.axis), hall = l.hall[0].along(1 - s.axis);
+    const bool beyond = own.lo >= hall.hi;
+    const Length level = beyond ? hall.hi : hall.lo;
+    Slice bath = slice;
+    bath.use = Use::bathroom;
+    bath.at = slice.carved == Carved::low ? Interval{slice.at.lo, slice.at.lo + kCarvedAlong} : Interval{slice.at.hi - kCarvedAlong, slice.at.hi};
+    const Polygon box = geom::to_polygon(geom::make_box(s.axis, bath.at, geom::between(level, beyond ? level + kCarvedDeep : level - kCarvedDeep)));
+    geom::Area inside = geom::combine({&room, 1}, {&box, 1}, geom::Both::intersect, plane_);
+    if (inside.size() != 1 || !add_door(inside[0], l, s, bath)) return false;
+    out_.rooms.push_back({std::move(inside[0]), Use::bathroom});
+    geom::Area rest = geom::combine({&room, 1}, {&box, 1}, geom::Both::subtract, plane_);
+    if (rest.size() != 1 || !rest[0].holes.empty()) return false;
+    room = std::move(rest[0]);
+    return true;
+  }
+
+  // Bar, stem and what widens them.
+  bool add_hall(const Layout& l) {
+    Polygon shape;
+    const bool plain = l.halls == 1 && std::none_of(l.slices.begin(), l.slices.begin() + static_cast<std::ptrdiff_t>(l.rooms), [](const Slice& s) { return s.use == Use::corridor; });
+    if (plain) {
+      if (!part_in(l.hall[0], shape)) return false;
+    } else {
+      geom::Area hall{geom::to_polygon(l.hall[0])};
+      const auto unite = [&](const Box& box) {
+        const Polygon more = geom::to_polygon(box);
+        hall = geom::combine(hall, {&more, 1}, geom::Both::unite, plane_);
+      };
+      if (l.halls == 2) unite(l.hall[1]);
+      for (std::size_t i = 0; i < l.rooms; ++i) {
+        if (l.slices[i].use == Use::corridor) unite(window_of(l.strips[l.slices[i].strip], l.slices[i]));
+      }
+      const Polygon all{ring_, {}};
+      hall = geom::combine(hall, {&all, 1}, geom::Both::intersect, plane_);
+      if (hall.size() != 1 || !hall[0].holes.empty()) return false;
+      shape = std::move(hall[0]);
+    }
+    if (geom::bounds(shape).short_side() < kLeastHall) return false;
+    out_.rooms.push_back({std::move(shape), Use::corridor});
+    return true;
   }
 
   void open_kitchen() {
@@ -117,93 +172,76 @@ class Drawer {
     return whole(most);
   }
 
-  // How deep the wall on an edge of a room is.
-  [[nodiscard]] Length wall_on(Point a, Point b) const {
-    for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (!lies_on(ring_[i], ring_[i + 1 < ring_.size() ? i + 1 : 0], a, b)) continue;
-      const WallKind kind = site_.walls[i];
-      return kind == WallKind::lit || kind == WallKind::blind ? plan::kFacadeWall : kind == WallKind::inner ? plan::kCoreWall : plan::kPartition;
-    }
-    return plan::kPartition;
-  }
-
-  // What is left of a room between its walls.
-  [[nodiscard]] Result<Polygon> clear_inside(const Polygon& room) const {
-    std::vector<Length> walls;
-    geom::each_edge(room, [&](Point a, Point b) { walls.push_back(wall_on(a, b)); });
-    return geom::inset(room, walls);
-  }
-  [[nodiscard]] bool has_walls(const Polygon& room) const { return static_cast<bool>(clear_inside(room)); }
-
-  // The leaf has its square between the walls of a room.
-  [[nodiscard]] bool swings_free(const Polygon& room, int axis, Length lo, Length level, int into) const {
-    const auto clear = clear_inside(room);
-    if (!clear) return false;
-    const Length from = level + into * plan::kCoreWall;
-    const Polygon leaf = geom::to_polygon(geom::make_box(axis, {lo, lo + kDoor}, geom::between(from, from + into * (kDoor + 10))));
-    return geom::combine({&leaf, 1}, {&*clear, 1}, geom::Both::subtract, plane_).empty();
-  }
-
+  // What a leaf needs from the face of its wall on; walls of the room are as deep
+  // as they may be.
   [[nodiscard]] static Box leaf_of(int axis, Length lo, Length level, int into) {
-    return geom::make_box(axis, {lo, lo + kDoor}, geom::between(level, level + into * (kDoor + 100)));
+    return geom::make_box(axis, {lo, lo + kDoor}, geom::between(level, level + into * kLeaf));
+  }
+
+  // Roughly: what is left to inspect() are the walls of slanted rooms.
+  [[nodiscard]] bool has_room(const Polygon& room, const Box& leaf) const {
+    for (int i = 0; i < 4; ++i) {
+      if (geom::locate(room, leaf.corner(i)) == geom::Where::outside) return false;
+    }
+    return std::none_of(room.outer.begin(), room.outer.end(), [&](Point p) {
+      return leaf.lo.x < p.x && p.x < leaf.hi.x && leaf.lo.y < p.y && p.y < leaf.hi.y;
+    });
   }
 
   // A leaf may open into the hall where it meets no other there.
-  [[nodiscard]] bool leaves_hall_free(int axis, Length lo, Length level, int into) const {
-    const Box leaf = leaf_of(axis, lo, level, into);
+  [[nodiscard]] bool leaves_hall_free(const Box& leaf) const {
     const auto meets = [&](const Box& other) { return other.overlaps(leaf); };
-    const Box entrance{{door_.lo, floor_}, {door_.hi, floor_ + kDoor + 100}};
+    const Box entrance{{door_.lo, floor_}, {door_.hi, floor_ + kLeaf}};
     if (meets(entrance) || std::any_of(leaves_.begin(), leaves_.end(), meets)) return false;
-    for (const Box& must : musts_) {
+    for (const Box& must : turned_.musts) {
       if (meets(Box{{must.lo.x - kDoor, must.lo.y - kDoor}, {must.hi.x + kDoor, must.hi.y + kDoor}})) return false;
     }
-    return swings_free(out_.rooms[0].shape, axis, lo, level, into);
+    return has_room(out_.rooms[0].shape, leaf);
   }
 
   // A door from the hall into a slice, at the end of what they share that is
   // farther from the hall's middle: there furniture loses least.
-  bool add_door(const Polygon& room, const Layout& l, const Strip& s, Interval slice) {
+  bool add_door(const Polygon& room, const Layout& l, const Strip& s, const Slice& slice) {
     const Box& side = l.hall[0];
     const Interval own = s.window.along(1 - s.axis), hall = side.along(1 - s.axis);
     const Length level = own.lo == hall.hi ? hall.hi : hall.lo;
-    std::vector<Interval> mine, theirs;
-    runs_on(room, s.axis, level, mine);
-    runs_on(out_.rooms[0].shape, s.axis, level, theirs);
+    runs_on(room, s.axis, level, mine_);
+    runs_on(out_.rooms[0].shape, s.axis, level, theirs_);
     Interval shared{};
-    for (const Interval m : mine) {
-      for (const Interval t : theirs) {
-        const Interval both = geom::intersect(geom::intersect(m, t), slice);
+    for (const Interval m : mine_) {
+      for (const Interval t : theirs_) {
+        const Interval both = geom::intersect(geom::intersect(m, t), slice.at);
         if (both.length() > shared.length()) shared = both;
       }
     }
     shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis), shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
     if (shared.length() < kDoor) return false;
+    // Room for a bed or a wardrobe behind the leaf, if there is any.
+    const Length spare = std::min(kBedJamb - kJamb, (shared.length() - kDoor) / 2);
+    shared = geom::grow(shared, -spare);
     const bool low_end = shared.middle() > side.along(s.axis).middle();
     const int into = own.lo >= hall.hi ? 1 : -1;
     const std::array<Length, 3> places{low_end ? shared.lo : shared.hi - kDoor, low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2};
-    ApartmentDoor d;
-    Length lo = places[0];
-    bool found = false;
     for (const bool out : {false, true}) {
-      for (const Length place : places) {
-        if (found || !(out ? leaves_hall_free(s.axis, place, level, -into) : swings_free(room, s.axis, place, level, into))) continue;
-        lo = place;
+      for (const Length lo : places) {
+        const Box leaf = leaf_of(s.axis, lo, level, out ? -into : into);
+        if (!(out ? leaves_hall_free(leaf) : has_room(room, leaf))) continue;
+        if (out) leaves_.push_back(leaf);
+        ApartmentDoor d;
         d.opens_out = out;
-        found = true;
+        d.room = static_cast<std::uint32_t>(out_.rooms.size());
+        d.a = geom::make_point(s.axis, lo, level);
+        d.b = geom::make_point(s.axis, lo + kDoor, level);
+        out_.doors.push_back(d);
+        return true;
       }
     }
-    if (!found) return false;
-    if (d.opens_out) leaves_.push_back(leaf_of(s.axis, lo, level, -into));
-    d.room = static_cast<std::uint32_t>(out_.rooms.size());
-    d.a = geom::make_point(s.axis, lo, level);
-    d.b = geom::make_point(s.axis, lo + kDoor, level);
-    out_.doors.push_back(d);
-    return true;
+    return false;
   }
 
   // Corners of the apartment come back as they were, and so does what is nearly one.
   [[nodiscard]] Point restored(Point p) const {
-    constexpr Length kNearly = 1;
+    constexpr Length kNearly = 3;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
     }
@@ -220,11 +258,12 @@ class Drawer {
 
   void turn_back() {
     for (ApartmentRoom& r : out_.rooms) {
-      geom::Ring& ring = r.shape.outer;
+      Ring& ring = r.shape.outer;
       for (Point& p : ring) p = restored(p);
       ring.erase(std::unique(ring.begin(), ring.end()), ring.end());
       while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
       drop_spikes(ring);
+      meet_corners(site_.ring, ring);
     }
     for (ApartmentDoor& d : out_.doors) {
       d.a = turned_.turn.back(d.a);
@@ -235,12 +274,13 @@ class Drawer {
   const Turned& turned_;
   const ApartmentSite& site_ = *turned_.site;
   const Ring& ring_ = turned_.ring;
-  const std::vector<Box>& musts_ = turned_.musts;
   const Interval door_ = turned_.door;
   const Length floor_ = turned_.floor;
   const Box bounds_ = turned_.bounds;
   geom::Arrangement& plane_;
   ApartmentPlan& out_;
+  std::vector<PartCorner> part_, scratch_;
+  std::vector<Interval> mine_, theirs_;
   std::vector<Box> leaves_;  // that open into the hall
 };
 
@@ -251,10 +291,15 @@ Turned turned_in(const ApartmentSite& site) {
   t.site = &site;
   // The inside lies to the left of the wall, in its direction.
   const Point d = site.door_b - site.door_a;
-  const double length = std::sqrt(static_cast<double>(geom::dot(d, d)));
+  const double length = length_of(d);
   t.turn = {d.x / length, d.y / length};
   for (const Point p : site.ring) t.ring.push_back(t.turn.to(p));
   for (const Point p : site.joints) t.joints.push_back(t.turn.to(p));
+  // The front door of a house stands where a window would.
+  constexpr double kBesideDoor = 1'100;
+  for (const ApartmentBay& b : site.bays) {
+    if (site.program == Program::upper || length_of(b.at - middle_of(site.door_a, site.door_b)) > kBesideDoor) t.bays.push_back(t.turn.to(b.at));
+  }
   for (const auto& [from, to] : site.musts) t.musts.push_back(must(t.turn.to(from), t.turn.to(to)));
   const Point a = t.turn.to(site.door_a), b = t.turn.to(site.door_b);
   t.door = geom::between(a.x, b.x);
@@ -266,6 +311,39 @@ Turned turned_in(const ApartmentSite& site) {
   t.bounds = geom::bounds(std::span<const Point>(t.ring));
   t.area = static_cast<double>(geom::twice_area(t.ring)) / 2e6;
   return t;
+}
+
+void cut_part(const Ring& ring, const Box& box, std::vector<PartCorner>& part, std::vector<PartCorner>& scratch) {
+  part.clear();
+  for (std::size_t i = 0; i < ring.size(); ++i) part.push_back({ring[i], static_cast<std::int32_t>(i)});
+  // Where an edge crosses a line across an axis, to the nearest millimetre.
+  const auto crossing = [&](const PartCorner& a, Point b, int axis, Length level) {
+    Point p = a.at, q = b;
+    if (a.edge >= 0) {
+      const auto e = static_cast<std::size_t>(a.edge);
+      p = ring[e];
+      q = ring[e + 1 < ring.size() ? e + 1 : 0];
+    }
+    const Length u = geom::coordinate(p, axis), v = geom::coordinate(q, axis);
+    const Length c = geom::coordinate(p, 1 - axis), d = geom::coordinate(q, 1 - axis);
+    const double at = c + static_cast<double>(std::int64_t{d - c} * (level - u)) / (v - u);
+    return geom::make_point(axis, level, whole(at));
+  };
+  for (const int side : {0, 1, 2, 3}) {
+    const int axis = side & 1;
+    const Length level = side < 2 ? geom::coordinate(box.lo, axis) : geom::coordinate(box.hi, axis);
+    const auto inside = [&](Point p) { return side < 2 ? geom::coordinate(p, axis) >= level : geom::coordinate(p, axis) <= level; };
+    if (std::all_of(part.begin(), part.end(), [&](const PartCorner& c) { return inside(c.at); })) continue;
+    scratch.clear();
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const PartCorner a = part[i], b = part[i + 1 < part.size() ? i + 1 : 0];
+      const bool in_a = inside(a.at), in_b = inside(b.at);
+      if (in_a) scratch.push_back(a);
+      if (in_a == in_b) continue;
+      scratch.push_back({crossing(a, b.at, axis, level), in_a ? -1 : a.edge});
+    }
+    part.swap(scratch);
+  }
 }
 
 bool draw_layout(const Turned& turned, const Layout& layout, geom::Arrangement& plane, ApartmentPlan& out) {

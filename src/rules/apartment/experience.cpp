@@ -19,7 +19,7 @@
 #include <optional>
 
 #include "rules/apartment/doors.hpp"
-#include "rules/apartment/s_spaces.hpp"
+#include "rules/apartment/inspect.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -48,7 +48,7 @@ class Suiter {
       room.area = static_cast<double>(geom::twice_area(r.shape)) / 2e6;
       Point at;
       room.width = geom::is_convex(r.shape.outer) ? geom::width_of(r.shape.outer) : 2.0 * geom::deepest(r.shape, at);
-      room.window = has_window(site, r.shape);
+      room.window = is_lit(site, r);
       rooms_.push_back(room);
       area_ += room.area;
     }
@@ -280,7 +280,16 @@ class Suiter {
 
 void suit(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& plan) {
   if (!site.experience.any() || plan.rooms.size() < 2) return;
+  const ApartmentPlan before = plan;
   Suiter(site, scratch, plan).run();
+  Verdict verdict = inspect(site, plan);
+  if (verdict == Verdict::broken) {
+    const double off = plan.cost - before.cost;
+    plan = before;
+    plan.cost += off;
+    verdict = inspect(site, plan);
+  }
+  plan.good = verdict == Verdict::good;
 }
 
 }  // namespace enfilade::rules

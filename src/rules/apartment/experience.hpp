@@ -5,13 +5,11 @@
 
 namespace enfilade::rules {
 
-// Ways of laying a dwelling that are looked at where an experience is wanted.
-inline constexpr int kLayoutsSuited = 8;
-
 // Exchanges uses and adds or moves doors, one change after the other, as long as
 // what is wanted comes nearer; rooms keep their shapes. The plan stays sound: every
 // room has a door to a hall or to the living room, and doors are as DoorFinder
-// finds them. Adds to plan.cost what is still off. Does nothing if nothing is wanted.
+// finds them; one that inspect() finds broken is left as it was. Adds to plan.cost what
+// is still off, and says anew whether the plan is good. Does nothing if nothing is wanted.
 void suit(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& plan);
 
 }  // namespace enfilade::rules

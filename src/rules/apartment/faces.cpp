@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rules/apartment/vector.hpp"
+#include "rules/apartment/zones.hpp"
 
 namespace enfilade::rules {
 namespace {
@@ -16,45 +17,38 @@ using geom::Polygon;
 using geom::Ring;
 using Half = Arrangement::Half;
 
-constexpr Length kLeastRun = 1'280;  // of corridor before an apartment's door
-constexpr Length kLongestCut = 14'000, kShortestCut = 2'600;
-constexpr double kLeastLight = 1'500;
-constexpr double kLeastArea = 14;  // m² of an apartment
-constexpr double kNever = 1e9;
+constexpr int kMostSpurs = 24;  // of a storey
 constexpr double kOver = 4;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells
 
 class Divider {
  public:
-  Divider(const Plot& plot, Division&& division, Arrangement& plane) : plot_(plot), division_(std::move(division)), plane_(plane) {}
+  Divider(const Plot& plot, Division&& division, Arrangement& plane) : plot_(plot), division_(std::move(division)), corridor_(*division_.corridor), plane_(plane) {}
 
   void run(std::vector<StoreyFace>& out) {
     for (int round = 0; round < 12; ++round) {
       arrange();
       if (!open_rings() && !join_unusable()) break;
     }
-    std::vector<std::vector<Corner>> zones;
-    for (std::size_t i = 0; i < plane_.cycles(); ++i) {
-      if (plane_.label(plane_.cycle(i)[0]) != kZone) continue;
-      std::vector<Corner> ring;
-      for (const Half h : plane_.cycle(i)) ring.push_back({plane_.from(h), plane_.label(h ^ 1)});
-      zones.push_back(std::move(ring));
-    }
-    for (const auto& z : zones) cut_zone(z);
-    for (int round = 0; round < 12; ++round) {
-      arrange();
-      if (!join_unusable()) break;
-    }
-    for (int round = 0; round < 16 && split_largest(); ++round) arrange();
+    if (!corridor_.empty()) cut();
     collect(out);
   }
 
  private:
+  void cut() {
+    for (const Zone& z : zones()) cut_chain(plot_, z, division_.walls);
+    for (int round = 0; round < 12; ++round) {
+      arrange();
+      if (!join_unusable()) break;
+    }
+    if (cut_large()) arrange();
+  }
+
   void arrange() {
     plane_.clear();
     plane_.add(plot_.outline, 0);
-    for (const Polygon& p : *division_.corridor) plane_.add(p, 1);
+    for (const Polygon& p : corridor_) plane_.add(p, 1);
     for (const Cell& c : *division_.cells) plane_.add(c.box, 1);
     // Ends on slanted borders are rounded: walls go a little beyond, and what
     // sticks out is dropped.
@@ -107,7 +101,7 @@ class Divider {
     for (std::uint32_t i = 0; i < division_.cells->size(); ++i) {
       if ((*division_.cells)[i].box.contains(p)) return kCell + i;
     }
-    for (const Polygon& c : *division_.corridor) {
+    for (const Polygon& c : corridor_) {
       if (geom::locate(c, p) == geom::Where::inside) return kCorridor;
     }
     return kZone;
@@ -172,7 +166,7 @@ class Divider {
   // A zone nobody could live in loses its longest wall: one without a door's
   // length of corridor, without light, or too small.
   bool join_unusable() {
-    if (division_.corridor->empty()) return false;
+    if (corridor_.empty()) return false;
     bool joined = false;
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
       if (plane_.label(plane_.cycle(i)[0]) != kZone) continue;
@@ -191,7 +185,7 @@ class Divider {
           wall = w;
         }
       }
-      if ((run >= kLeastRun && light >= kLeastLight && area >= kLeastArea) || wall == division_.walls.size()) continue;
+      if ((run >= kLeastRun && light >= kLeastLight && area >= kLeastHome) || wall == division_.walls.size()) continue;
       division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(wall));
       joined = true;
       break;
@@ -200,18 +194,6 @@ class Divider {
   }
 
   // --- apartments -----------------------------------------------------------------
-
-  struct Corner {
-    Point at;
-    std::uint32_t beyond;  // of the edge from here
-  };
-  struct Place {  // on a ring
-    std::size_t edge = 0;
-    Point at;
-  };
-  struct Cut {
-    Place facade, corridor;
-  };
 
   // The edge of the outline that a piece of it lies on, or -1.
   [[nodiscard]] int facade_of(Point a, Point b) const {
@@ -227,199 +209,56 @@ class Divider {
     return edge >= 0 && plot_.lit(static_cast<std::size_t>(edge));
   }
 
-  void cut_zone(const std::vector<Corner>& zone) {
-    const std::size_t n = zone.size();
-    // Starts behind a corridor.
-    std::size_t start = 0;
+  // A cycle as a zone, without the corners that mean nothing.
+  [[nodiscard]] Zone zone_of(std::size_t cycle) const {
+    Zone all, zone;
+    for (const Half h : plane_.cycle(cycle)) {
+      const std::uint32_t label = plane_.label(h ^ 1);
+      const Point a = plane_.from(h);
+      const Next next = label == kOut        ? lit(a, plane_.to(h)) ? Next::lit : Next::dark
+                        : label == kCorridor ? Next::corridor
+                        : label == kZone     ? Next::home
+                                             : Next::cell;
+      all.push_back({a, next});
+    }
+    const std::size_t n = all.size();
     for (std::size_t i = 0; i < n; ++i) {
-      if (zone[i].beyond == kCorridor && zone[(i + 1) % n].beyond != kCorridor) start = (i + 1) % n;
+      const Corner& before = all[(i + n - 1) % n];
+      if (before.beyond != all[i].beyond || geom::cross(before.at, all[i].at, all[(i + 1) % n].at) != 0) zone.push_back(all[i]);
     }
-    std::vector<Corner> ring;
-    for (std::size_t i = 0; i < n; ++i) ring.push_back(zone[(start + i) % n]);
-    std::vector<Cut> cuts;
-    std::vector<Point> joints;
-    for (std::size_t i = 0; i < n; ++i) {
-      if (ring[i].beyond != kOut) continue;
-      const Point a = ring[i].at, b = ring[(i + 1) % n].at;
-      if (!lit(a, b)) continue;
-      joints.clear();
-      joints_of(plot_, a, b, joints);
-      for (const Point j : joints) {
-        Cut c;
-        c.facade = {i, j};
-        if (shoot(ring, j, b - a, i, c.corridor)) cuts.push_back(c);
-      }
-    }
-    // Only cuts that follow one another on both sides.
-    std::vector<Cut> chain;
-    for (const Cut& c : cuts) {
-      if (chain.empty() || before(ring, c.corridor, chain.back().corridor)) chain.push_back(c);
-    }
-    choose(ring, chain);
+    return zone;
   }
 
-  [[nodiscard]] static bool before(const std::vector<Corner>& ring, const Place& a, const Place& b) {
-    if (a.edge != b.edge) return a.edge < b.edge;
-    return length_of(a.at - ring[a.edge].at) < length_of(b.at - ring[b.edge].at) - 100;
-  }
-
-  // From a façade inwards, at a right angle; to a corridor.
-  [[nodiscard]] static bool shoot(const std::vector<Corner>& ring, Point from, Point wall, std::size_t own, Place& hit) {
-    const double norm = length_of(wall);
-    const double nx = -wall.y / norm, ny = wall.x / norm;
-    double best = kNever;
-    std::size_t edge = 0;
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      if (i == own) continue;
-      const Point p = ring[i].at, q = ring[(i + 1) % ring.size()].at;
-      const double px = p.x - from.x, py = p.y - from.y, qx = q.x - from.x, qy = q.y - from.y;
-      const double sp = nx * py - ny * px, sq = nx * qy - ny * qx;
-      if ((sp > 0) == (sq > 0)) continue;
-      const double t = sp / (sp - sq);
-      const double along = (px + (qx - px) * t) * nx + (py + (qy - py) * t) * ny;
-      if (along > 1 && along < best) {
-        best = along;
-        edge = i;
-      }
-    }
-    if (best < kShortestCut || best > kLongestCut || ring[edge].beyond != kCorridor) return false;
-    hit.edge = edge;
-    const Point a = ring[edge].at, b = ring[(edge + 1) % ring.size()].at;
-    hit.at = {whole(from.x + nx * best), whole(from.y + ny * best)};
-    return length_of(hit.at - a) > 300 && length_of(hit.at - b) > 300;
-  }
-
-  // The corners between two cuts; -1 and the number of cuts are the zone's ends.
-  [[nodiscard]] static std::vector<Corner> between(const std::vector<Corner>& ring, const std::vector<Cut>& cuts, int i, int j) {
-    std::vector<Corner> piece;
-    const auto walk = [&](const Place& from, const Place& to) {
-      piece.push_back({from.at, ring[from.edge].beyond});
-      for (std::size_t e = from.edge + 1; e <= to.edge; ++e) piece.push_back(ring[e]);
-      piece.push_back({to.at, kZone});  // along the cut
-    };
-    const auto cut = [&](int k) -> const Cut& { return cuts[static_cast<std::size_t>(k)]; };
-    const int last = static_cast<int>(cuts.size());
-    if (i < 0 && j == last) return ring;
-    if (i < 0) {
-      for (std::size_t e = 0; e <= cut(j).facade.edge; ++e) piece.push_back(ring[e]);
-      piece.push_back({cut(j).facade.at, kZone});
-      piece.push_back({cut(j).corridor.at, ring[cut(j).corridor.edge].beyond});
-      for (std::size_t e = cut(j).corridor.edge + 1; e < ring.size(); ++e) piece.push_back(ring[e]);
-    } else if (j == last) {
-      walk(cut(i).facade, cut(i).corridor);
-    } else {
-      walk(cut(i).facade, cut(j).facade);
-      walk(cut(j).corridor, cut(i).corridor);
-    }
-    return piece;
-  }
-
-  struct Piece {
-    double area = 0;   // m²
-    double run = 0;    // the longest straight corridor
-    double light = 0;  // all windows
-  };
-  [[nodiscard]] Piece measure(const std::vector<Corner>& piece) const {
-    Piece m;
-    for (std::size_t i = 0; i < piece.size(); ++i) {
-      const Point a = piece[i].at, b = piece[i + 1 < piece.size() ? i + 1 : 0].at;
-      m.area += (static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y) / 2e6;
-      if (a == b) continue;
-      const double length = length_of(b - a);
-      if (piece[i].beyond == kOut && lit(a, b)) m.light += length;
-      if (piece[i].beyond == kCorridor) m.run = std::max(m.run, length);
-    }
-    return m;
-  }
-
-  [[nodiscard]] double cost_of(const Piece& p) const {
-    double cost = std::abs(p.area - plot_.wish) / plot_.wish;
-    cost *= cost;
-    if (p.area < 0.6 * plot_.wish) cost += 1;
-    if (p.area > 1.5 * plot_.wish) cost += 3;
-    if (p.run < kLeastRun || p.light < kLeastLight) cost += 50;
-    return cost;
-  }
-
-  void choose(const std::vector<Corner>& ring, const std::vector<Cut>& cuts) {
-    const int n = static_cast<int>(cuts.size());
-    std::vector<double> best(static_cast<std::size_t>(n) + 2, kNever);
-    std::vector<int> from(static_cast<std::size_t>(n) + 2, -1);
-    best[0] = 0;
-    for (int j = 0; j <= n; ++j) {
-      for (int i = j - 1; i >= -1; --i) {
-        const std::size_t here = static_cast<std::size_t>(j + 1), there = static_cast<std::size_t>(i + 1);
-        if (best[there] >= kNever) continue;
-        const Piece p = measure(between(ring, cuts, i, j));
-        if (p.area > 2.2 * plot_.wish && i + 1 < j) break;
-        const double cost = best[there] + cost_of(p);
-        if (cost >= best[here]) continue;
-        best[here] = cost;
-        from[here] = i;
-      }
-    }
-    for (int j = from[static_cast<std::size_t>(n + 1)]; j >= 0; j = from[static_cast<std::size_t>(j + 1)]) {
-      const Cut& c = cuts[static_cast<std::size_t>(j)];
-      division_.walls.push_back({c.facade.at, c.corridor.at, false});
-    }
-  }
-
-  // --- apartments that are too large ---------------------------------------------
-
-  // What lies on the left of a way from one place on a cycle to another, going on
-  // along the cycle.
-  [[nodiscard]] Piece piece_between(std::span<const Half> cycle, std::size_t first, Point from, std::size_t last, Point to) const {
-    std::vector<Corner> piece;
-    piece.push_back({from, plane_.label(cycle[first] ^ 1)});
-    for (std::size_t k = first; k != last;) {
-      k = (k + 1) % cycle.size();
-      piece.push_back({plane_.from(cycle[k]), plane_.label(cycle[k] ^ 1)});
-    }
-    piece.push_back({to, kZone});
-    return measure(piece);
-  }
-
-  [[nodiscard]] bool usable(const Piece& p) const {
-    return p.run >= kLeastRun && p.light >= 2 * kLeastLight && p.area >= std::max(kLeastArea, 0.45 * plot_.wish);
-  }
-
-  // Cuts a zone that is too large from a corridor or a core straight across, into
-  // parts as alike as can be.
-  bool split_largest() {
+  [[nodiscard]] std::vector<Zone> zones() const {
+    std::vector<Zone> all;
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
-      const auto cycle = plane_.cycle(i);
-      if (plane_.label(cycle[0]) != kZone) continue;
-      const Piece whole_piece = piece_between(cycle, 0, plane_.from(cycle[0]), cycle.size() - 1, plane_.to(cycle[cycle.size() - 1]));
-      if (whole_piece.area <= 1.45 * plot_.wish) continue;
-      Wall best;
-      double least = kNever;
-      for (std::size_t k = 0; k < cycle.size(); ++k) {
-        const Half h = cycle[k];
-        const std::uint32_t beyond = plane_.label(h ^ 1);
-        const Point a = plane_.from(h), b = plane_.to(h), d = b - a;
-        const double length = length_of(d);
-        if ((beyond != kCorridor && beyond < kCell) || length < 800) continue;
-        const Point n = scaled({-d.y, d.x}, 1000 / length);
-        for (double at = 400; at <= length - 400; at += 600) {
-          const Point p = along(a, b, at);
-          Arrangement::Hit hit;
-          if (!plane_.cast(p + scaled(n, 0.004), n, hit)) continue;
-          const auto end = std::find_if(cycle.begin(), cycle.end(), [&](Half x) { return x >> 1 == hit.edge; });
-          if (end == cycle.end() || length_of(hit.at - p) < kShortestCut) continue;
-          const auto last = static_cast<std::size_t>(end - cycle.begin());
-          const Piece left = piece_between(cycle, k, p, last, hit.at), right = piece_between(cycle, last, hit.at, k, p);
-          if (last == k || !usable(left) || !usable(right)) continue;
-          const double cost = std::abs(left.area - right.area) + (plane_.label(hit.edge * 2) == kOut || plane_.label(hit.edge * 2 + 1) == kOut ? 0 : 20);
-          if (cost >= least) continue;
-          least = cost;
-          best = {p, hit.at, true};
-        }
-      }
-      if (least >= kNever) continue;
-      division_.walls.push_back(best);
-      return true;
+      if (plane_.label(plane_.cycle(i)[0]) == kZone) all.push_back(zone_of(i));
     }
-    return false;
+    return all;
+  }
+
+  // Cuts what is too large, with spurs of the corridor where nothing else helps.
+  // True if there was any.
+  bool cut_large() {
+    bool cut = false;
+    std::vector<Zone> parts, more;
+    for (const Zone& zone : zones()) {
+      if (measure(zone).area <= kTooLarge * plot_.wish) continue;
+      const std::size_t walls = division_.walls.size();
+      const double over = split_zone(plot_, zone, parts, division_.walls);
+      for (std::size_t i = 0; over > 0 && i < parts.size() && spurs_ < kMostSpurs; ++i) {
+        if (measure(parts[i]).area <= kTooLarge * plot_.wish) continue;
+        Polygon spur;
+        const Zone part = parts[i];
+        if (!grow_spur(plot_, part, spur, more, division_.walls)) continue;
+        corridor_ = geom::combine(corridor_, {&spur, 1}, geom::Both::unite, scratch_);
+        ++spurs_;
+        cut = true;
+        parts.insert(parts.end(), more.begin(), more.end());
+      }
+      cut = cut || division_.walls.size() > walls;
+    }
+    return cut;
   }
 
   // --- the result -----------------------------------------------------------------
@@ -486,7 +325,10 @@ class Divider {
 
   const Plot& plot_;
   Division division_;
+  geom::Area corridor_;  // with its spurs
+  int spurs_ = 0;
   Arrangement& plane_;
+  Arrangement scratch_;
 };
 
 }  // namespace

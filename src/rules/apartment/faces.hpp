@@ -45,5 +45,7 @@ void make_storey_faces(const Plot& plot, Division division, geom::Arrangement& p
 // Where an inner wall may meet an edge of the outline: between its windows.
 void joints_of(const Plot& plot, geom::Point from, geom::Point to, std::vector<geom::Point>& out);
 int bays_of(const Plot& plot, double edge_length);
+// Half the width of a window in the middle of a bay.
+geom::Length window_half(double bay);
 
 }  // namespace enfilade::rules

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "rules/apartment/doors.hpp"
 #include "rules/apartment/faces.hpp"
 #include "rules/apartment/residence.hpp"
 #include "rules/apartment/vector.hpp"
@@ -93,6 +92,21 @@ Reach clear_reach(const plan::Region& region, std::size_t face) {
   return {taken(region, face, before), length_of(e.to - e.from) - taken(region, face, after)};
 }
 
+void open_wall(const Plot& plot, std::size_t wall, ApartmentSite& site) {
+  const Point a = site.ring[wall], b = site.ring[wall + 1 < site.ring.size() ? wall + 1 : 0];
+  joints_of(plot, a, b, site.joints);
+  geom::each_edge(plot.outline, [&](Point p, Point q) {
+    if (!lies_on(p, q, a, b)) return;
+    const double length = length_of(q - p);
+    const int n = bays_of(plot, length);
+    for (int i = 0; i < n; ++i) {
+      const Point m = p + scaled(q - p, (i + 0.5) / n);
+      if (geom::dot(m - a, b - a) < 0 || geom::dot(m - b, a - b) < 0) continue;
+      site.bays.push_back({m, window_half(length / n), static_cast<std::uint32_t>(wall)});
+    }
+  });
+}
+
 ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
   ApartmentSite site;
   site.experience = plot.experience;
@@ -102,10 +116,12 @@ ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
     site.ring.push_back(e.from);
     if (f.behind == Behind::facade) {
       site.walls.push_back(plot.lit(f.facade) ? WallKind::lit : WallKind::blind);
-      if (plot.lit(f.facade)) joints_of(plot, e.from, e.to, site.joints);
     } else {
       site.walls.push_back(f.behind == Behind::hall ? WallKind::corridor : WallKind::inner);
     }
+  }
+  for (std::size_t i = 0; i < site.walls.size(); ++i) {
+    if (site.walls[i] == WallKind::lit) open_wall(plot, i, site);
   }
   return site;
 }
@@ -143,7 +159,7 @@ class HomeLayer {
     geom::Arrangement plane;
     const Key key = home_key(residence_.key, region_.cell);
     const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
-    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) lay_studio(site_, plane, plan_);
+    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
   }
@@ -155,6 +171,7 @@ class HomeLayer {
       site_.program = residence_.plot.floors == 1 ? Program::flat : region_.storey == 0 ? Program::ground : Program::upper;
       site_.door_a = residence_.access.door_a;
       site_.door_b = residence_.access.door_b;
+      site_.leaf_inside = false;
     }
     for (const Portal& p : portals_) {
       const RegionEdge e = edge_of(region_, p.face);
@@ -165,6 +182,7 @@ class HomeLayer {
       } else if (!house) {
         site_.door_a = a;
         site_.door_b = b;
+        site_.leaf_inside = p.opens_left == forward;
       }
     }
   }
@@ -182,7 +200,6 @@ class HomeLayer {
     r.use = room.use;
     r.cell = room.open_kitchen ? plan::kOpenKitchen : std::uint16_t{0};
     std::vector<Face> faces;
-    insert_corners(site_.ring, room.shape.outer);
     geom::each_edge(room.shape, [&](Point a, Point b) {
       const int under = face_under(region_, a, b);
       faces.push_back(under >= 0 ? plan::face_of(region_, static_cast<std::size_t>(under)) : Face{Behind::inner, 0});

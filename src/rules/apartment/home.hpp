@@ -33,6 +33,9 @@ struct Reach {
 };
 Reach clear_reach(const plan::Region& region, std::size_t face);
 
+// Adds where a lit wall of a site may meet inner walls, and its windows.
+void open_wall(const Plot& plot, std::size_t wall, ApartmentSite& site);
+
 // The site of a dwelling in a region without holes; the door is still to be set.
 ApartmentSite site_of(const Plot& plot, const plan::Region& region);
 

@@ -19,20 +19,21 @@ using geom::Side;
 
 constexpr Length kDoor = 950, kClear = 350;
 constexpr std::size_t kMostStairs = 24, kMostDoors = 10;
+constexpr std::int32_t kMostFloors = 6;
 
 class House {
  public:
   House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane) {}
 
   bool run(Access& out) {
-    if (!plot_.outline.holes.empty()) return false;
+    if (!plot_.outline.holes.empty() || plot_.floors > kMostFloors) return false;
     if (plot_.floors == 1) {
       try_doors(nullptr);
     } else {
       propose_stairs();
       for (const Cell& c : stairs_) try_doors(&c);
     }
-    if (cost_ >= kNever && !(plot_.floors == 1 && open_anywhere())) return false;
+    if (cost_ >= kNever && !(plot_.floors == 1 && try_studios())) return false;
     out = best_;
     return true;
   }
@@ -40,20 +41,31 @@ class House {
  private:
   static constexpr double kNever = 1e9;
 
-  // No hall has room; what is built has a door all the same.
-  bool open_anywhere() {
-    std::size_t edge = 0;
-    double longest = kDoor + 2 * kClear - 1;
-    geom::each_edge(plot_.outline, [&](Point a, Point b) {
-      if (plot_.lit(edge++) && length_of(b - a) > longest) {
-        longest = length_of(b - a);
-        best_ = {};
-        best_.house = true;
-        best_.door_a = along(a, b, (longest - kDoor) / 2);
-        best_.door_b = along(a, b, (longest + kDoor) / 2);
+  // No hall has room: one room, entered where a bathroom finds its place.
+  bool try_studios() {
+    ApartmentSite site;
+    if (!site_around(nullptr, site)) return false;
+    for (std::size_t i = 0; i < site.ring.size(); ++i) {
+      const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
+      const double spare = length_of(b - a) - kDoor - 2 * kClear;
+      if (site.walls[i] != WallKind::lit || spare < 0) continue;
+      for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
+        site.door_a = along(a, b, kClear + spare * at);
+        site.door_b = along(a, b, kClear + spare * at + kDoor);
+        if (lay_studio(site, plane_, plan_)) take(nullptr, site, plan_.cost);
       }
-    });
+    }
     return best_.house;
+  }
+
+  void take(const Cell* stair, const ApartmentSite& site, double cost) {
+    if (cost >= cost_) return;
+    cost_ = cost;
+    best_ = {};
+    best_.house = true;
+    if (stair) best_.cells.push_back(*stair);
+    best_.door_a = site.door_a;
+    best_.door_b = site.door_b;
   }
 
   // In the corners and in the middle of walls along an axis, with the door on any
@@ -137,7 +149,8 @@ class House {
     return {middle - width / 2, middle - width / 2 + width};
   }
 
-  void try_doors(const Cell* stair) {
+  // What is left of the outline beside the stair, if it is one piece.
+  bool site_around(const Cell* stair, ApartmentSite& site) {
     Division d;
     const geom::Area none;
     std::vector<Cell> cells;
@@ -145,22 +158,29 @@ class House {
     d.corridor = &none;
     d.cells = &cells;
     make_storey_faces(plot_, std::move(d), plane_, faces_);
-    const auto home = std::find_if(faces_.begin(), faces_.end(), [](const StoreyFace& f) { return f.kind == FaceOf::home; });
-    if (home == faces_.end() || std::count_if(faces_.begin(), faces_.end(), [](const StoreyFace& f) { return f.kind == FaceOf::home; }) != 1) return;
-    ApartmentSite site;
+    const auto is_home = [](const StoreyFace& f) { return f.kind == FaceOf::home; };
+    const auto home = std::find_if(faces_.begin(), faces_.end(), is_home);
+    if (std::count_if(faces_.begin(), faces_.end(), is_home) != 1) return false;
     site.ring = home->ring;
     site.experience = plot_.experience;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
       const auto& b = home->beyond[i];
       const bool lit = b.kind == FaceOf::outside && plot_.lit(b.facade);
       site.walls.push_back(lit ? WallKind::lit : b.kind == FaceOf::outside ? WallKind::blind : WallKind::inner);
-      if (lit) joints_of(plot_, site.ring[i], site.ring[(i + 1) % site.ring.size()], site.joints);
+      if (lit) open_wall(plot_, i, site);
     }
+    site.leaf_inside = false;
     if (stair) {
       const int axis = geom::axis_of(stair->door);
       const Length level = stair->box.level(stair->door);
       site.musts.push_back({geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
     }
+    return true;
+  }
+
+  void try_doors(const Cell* stair) {
+    ApartmentSite site;
+    if (!site_around(stair, site)) return;
     // Doors at the ends and in the middle of lit walls.
     // Slanted ones only if there are no others: rooms stand along the front.
     const auto wall = [&](std::size_t i) { return site.ring[(i + 1) % site.ring.size()] - site.ring[i]; };
@@ -190,13 +210,7 @@ class House {
         return cost < cost_;
       };
       const bool good = plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper);
-      if (!good) continue;
-      cost_ = cost;
-      best_ = {};
-      best_.house = true;
-      if (stair) best_.cells.push_back(*stair);
-      best_.door_a = a;
-      best_.door_b = b;
+      if (good) take(stair, site, cost);
     }
   }
 

@@ -140,6 +140,8 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
     if (e < plot.party.size()) plot.party[e] = true;
   }
   drop_straight(plot);
+  geom::Arrangement plane;
+  open_courts(plot, r.key, plane);
   if (Status room = check_room(plot.outline); !room) return room.error();
   plot.bay = brief.bay;
   plot.corridor = brief.corridor_width;
@@ -152,7 +154,6 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   own.stair_width = own.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
   own.stair_length = own.stair.length + plan::kFacadeWall + plan::kCoreWall;
 
-  geom::Arrangement plane;
   const auto house = [&] {
     r.access = {};
     if (!lay_house(plot, own, r.key, plane, r.access)) return false;

@@ -35,11 +35,20 @@ enum class WallKind : std::uint8_t { lit, blind, corridor, inner };
 // What a storey of a dwelling must hold: a flat all of it, a house's storeys a part.
 enum class Program : std::uint8_t { flat, ground, upper };
 
+// The middle of a window that a lit wall has if no inner wall comes near.
+struct ApartmentBay {
+  geom::Point at;
+  geom::Length half = 0;  // of the window's width
+  std::uint32_t wall = 0;
+};
+
 struct ApartmentSite {
   geom::Ring ring;                   // simple, counter-clockwise
   std::vector<WallKind> walls;       // of the edge from point i
+  std::vector<ApartmentBay> bays;
   std::vector<geom::Point> joints;   // on lit walls: where an inner wall may meet them
   geom::Point door_a, door_b;        // the entrance, on a corridor wall and in its direction
+  bool leaf_inside = true;           // its leaf opens into the dwelling
   // Further doors that the hall must reach: of a house's stair. On walls.
   std::vector<std::pair<geom::Point, geom::Point>> musts;
   Program program = Program::flat;
@@ -61,10 +70,12 @@ struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
   std::vector<ApartmentDoor> doors;
   double cost = 0;
+  bool good = false;  // nobody would mind living there: see inspect.hpp
   void clear() {
     rooms.clear();
     doors.clear();
     cost = 0;
+    good = false;
   }
 };
 
@@ -76,7 +87,8 @@ bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, A
 // if no way leaves every room reached, a living room lit, and a bathroom.
 bool lay_voronoi(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
 
-// One room with a bathroom cut off it, or without if there is no room for one.
-void lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out);
+// One room with a bathroom cut off it, or under 18 m² without. False if that would
+// be broken; the plan is then one room all the same.
+bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out);
 
 }  // namespace enfilade::rules

@@ -50,24 +50,6 @@ std::vector<double> joints_on(const ApartmentSite& site, std::size_t wall) {
   return places;
 }
 
-bool has_window(const ApartmentSite& site, const Polygon& room) {
-  constexpr double kLeastBay = 1'050;
-  bool found = false;
-  for (std::size_t i = 0; i < site.ring.size() && !found; ++i) {
-    if (site.walls[i] != WallKind::lit) continue;
-    const Point a = corner(site, i), b = corner(site, i + 1);
-    std::vector<double> places = joints_on(site, i);
-    places.insert(places.begin(), 0);
-    places.push_back(length_of(b - a));
-    for (std::size_t k = 0; k + 1 < places.size() && !found; ++k) {
-      if (places[k + 1] - places[k] < kLeastBay) continue;
-      const Point p = along(a, b, places[k]), q = along(a, b, places[k + 1]);
-      geom::each_edge(room, [&](Point u, Point v) { found = found || lies_on(u, v, p, q); });
-    }
-  }
-  return found;
-}
-
 SSpaces::SSpaces(const ApartmentSite& site, geom::Arrangement& plane) : site_(site), plane_(plane) {
   make_lines();
   make_spaces();

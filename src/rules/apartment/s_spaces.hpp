@@ -69,7 +69,4 @@ class SSpaces {
 // Where joints lie on a wall of a site, from its first point, in order.
 std::vector<double> joints_on(const ApartmentSite& site, std::size_t wall);
 
-// Whether a room has all of a bay between two joints, and so a window.
-bool has_window(const ApartmentSite& site, const geom::Polygon& room);
-
 }  // namespace enfilade::rules

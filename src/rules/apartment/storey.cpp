@@ -163,8 +163,9 @@ class StoreyDraft {
         if (spare < 400 && at != 0.5) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
+        site.leaf_inside = swings_free(site);
         double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : kOnlyStudio - run;
-        if (!swings_free(site)) cost += kNoSwing;
+        if (!site.leaf_inside) cost += kNoSwing;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
@@ -175,6 +176,7 @@ class StoreyDraft {
     Portal door = door_portal(from, to, PortalKind::room_door);
     site.door_a = from;
     site.door_b = to;
+    site.leaf_inside = best < kNoSwing;
     if (!livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
@@ -201,8 +203,7 @@ class StoreyDraft {
   // Of an apartment that can only be a studio.
   [[nodiscard]] bool has_bath(const ApartmentSite& site) {
     ApartmentPlan plan;
-    lay_studio(site, plane_, plan);
-    return plan.rooms.size() > 1;
+    return lay_studio(site, plane_, plan);
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {

@@ -1,5 +1,7 @@
-// A room with a bathroom in a corner of it: what is built where nothing better
-// has room.
+// A room with a bathroom cut off it: what is built where no hall has room. The
+// bathroom stands in a corner or takes the whole end of the room, along any wall;
+// where it comes to a slanted wall it ends there. Proposals are drawn from the
+// cheapest on until one is good.
 
 #include <algorithm>
 #include <array>
@@ -7,6 +9,7 @@
 
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/inspect.hpp"
 #include "rules/apartment/rooms.hpp"
 #include "rules/apartment/vector.hpp"
 
@@ -19,116 +22,152 @@ using geom::Polygon;
 using plan::Use;
 
 constexpr Length kDoor = 800, kJamb = 130;
-constexpr Length kBeforeDoor = 1'150;  // the way in stays free
-constexpr double kLeastWithBath = 14;  // m²
+constexpr double kBeforeDoor = 1'050;         // the way in stays free
+constexpr double kNeedsBath = 18, kWithBath = 14;  // m²
+constexpr std::int64_t kLeastBath = 2 * 2'300'000, kLargestBath = 2 * 7'500'000;
+constexpr std::size_t kMostTried = 48;
 
-struct Bath {
-  Polygon box, rest;
-  Point door_a, door_b;
-  double cost = 1e9;
+struct Proposal {
+  Polygon blank;  // what is cut off, and a little beyond the walls
+  double cost = 0;
 };
 
 class Studio {
  public:
-  Studio(const ApartmentSite& site, geom::Arrangement& plane) : site_(site), plane_(plane), all_{site.ring, {}} {}
+  Studio(const ApartmentSite& site, geom::Arrangement& plane, ApartmentPlan& out) : site_(site), plane_(plane), out_(out), all_{site.ring, {}} {}
 
-  void run(ApartmentPlan& out) {
-    out.clear();
+  bool run() {
     const double area = static_cast<double>(geom::twice_area(site_.ring)) / 2e6;
-    if (area >= kLeastWithBath) {
-      for (const auto& [width, depth] : {std::pair{2'400, 1'900}, {1'900, 2'400}, {1'700, 1'900}, {1'900, 1'700}}) {
-        for (std::size_t i = 0; i < site_.ring.size(); ++i) try_edge(i, width, depth);
-        if (best_.cost < 1e9) break;
+    ApartmentPlan sound;
+    bool found = false;
+    if (area >= kWithBath) {
+      propose();
+      std::stable_sort(proposals_.begin(), proposals_.end(), [](const Proposal& a, const Proposal& b) { return a.cost < b.cost; });
+      for (std::size_t i = 0; i < std::min(proposals_.size(), kMostTried); ++i) {
+        if (!draw(proposals_[i])) continue;
+        out_.cost = kStudio + proposals_[i].cost + (out_.good ? 0 : kNotGood);
+        if (out_.good) return true;
+        if (!found) sound = out_;
+        found = true;
       }
     }
-    out.cost = 50;
-    if (best_.cost >= 1e9) {
-      out.rooms.push_back({all_, Use::living, true});
-      return;
+    if (found) {
+      out_ = std::move(sound);
+      return true;
     }
-    out.rooms.push_back({best_.rest, Use::living, true});
-    out.rooms.push_back({best_.box, Use::bathroom});
-    out.doors.push_back({1, best_.door_a, best_.door_b, false});
+    out_.clear();
+    out_.rooms.push_back({all_, Use::living, true});
+    const Verdict verdict = inspect(site_, out_);
+    out_.good = verdict == Verdict::good;
+    out_.cost = kStudio + kNotGood;
+    return verdict != Verdict::broken && area < kNeedsBath;
   }
 
  private:
-  void try_edge(std::size_t i, Length width, Length depth) {
-    const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
-    const double length = length_of(b - a);
-    if (length < width) return;
-    for (const double at : {0.0, 1.0}) try_box(i, a, b, (length - width) * at, width, depth, at);
+  static constexpr double kStudio = 50, kNotGood = 25;
+
+  void propose() {
+    constexpr std::array<std::pair<Length, Length>, 8> kSizes{{{2'400, 1'900}, {1'900, 2'400}, {2'100, 2'100}, {1'700, 1'900}, {1'900, 1'700}, {1'500, 2'400}, {2'600, 1'500}, {1'500, 1'700}}};
+    for (std::size_t i = 0; i < site_.ring.size(); ++i) {
+      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
+      const double length = length_of(b - a), lit = site_.walls[i] == WallKind::lit ? 5 : 0;
+      double cost = lit;
+      for (const auto& [width, depth] : kSizes) {
+        cost += 0.4;
+        if (length < 800) break;
+        // At either end, a little beyond it where the wall there is slanted.
+        for (const double at : {-12.0, length + 12 - width}) {
+          add(a, b, at, width, depth, cost);
+          if (length < width + 12) break;
+        }
+        if (length > width + 4'000) add(a, b, (length - width) / 2, width, depth, cost + 4);
+      }
+      // The whole end, along this wall.
+      for (const Length depth : {1'500, 1'700, 2'000, 2'400}) {
+        if (length <= 4'500) add(a, b, -4'000, whole(length) + 8'000, depth, lit + 2);
+      }
+    }
   }
 
-  void try_box(std::size_t edge, Point a, Point b, double from, Length width, Length depth, double end) {
+  void add(Point a, Point b, double from, Length width, Length depth, double cost) {
     const Point d = b - a, in = scaled({-d.y, d.x}, depth / length_of(d));
     const Point p = along(a, b, from), q = along(a, b, from + width);
-    // A little beyond a slanted wall, and cut off there.
     const Point over = scaled(in, -12.0 / depth);
-    const Polygon blank{{p + over, q + over, q + in, p + in}, {}};
-    geom::Area inside = geom::combine({&blank, 1}, {&all_, 1}, geom::Both::intersect, plane_);
-    if (inside.size() != 1 || !inside[0].holes.empty() || geom::twice_area(inside[0]) < std::int64_t{width} * depth * 199 / 100) return;
-    Polygon box = std::move(inside[0]);
-    drop_spikes(box.outer);
-    if (!geom::validate(box)) return;
-    for (const auto& [u, v] : doors()) {
-      if (near(box, u) || near(box, v)) return;
+    cost += length_of(middle_of(p, q) - site_.door_a) / 4e3;
+    proposals_.push_back({{{p + over, q + over, q + in, p + in}, {}}, cost});
+  }
+
+  bool draw(const Proposal& proposal) {
+    Polygon box, rest;
+    if (!piece(proposal.blank, geom::Both::intersect, box)) return false;
+    const std::int64_t area = geom::twice_area(box);
+    if (area < kLeastBath || area > kLargestBath || bars_a_door(box)) return false;
+    if (!piece(proposal.blank, geom::Both::subtract, rest)) return false;
+    // Its door: in any wall that no wall of the site lies on.
+    const geom::Ring& ring = box.outer;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const Point u = ring[i], v = ring[i + 1 < ring.size() ? i + 1 : 0];
+      const double run = length_of(v - u), spare = run - kDoor - 2 * kJamb;
+      if (spare < 0 || !borders(rest, u, v)) continue;
+      for (const double at : {0.5, 0.0, 1.0}) {
+        for (const bool out : {false, true}) {
+          out_.clear();
+          out_.rooms.push_back({rest, Use::living, true});
+          out_.rooms.push_back({box, Use::bathroom});
+          out_.doors.push_back({1, along(u, v, kJamb + spare * at), along(u, v, kJamb + spare * at + kDoor), out});
+          const Verdict verdict = inspect(site_, out_);
+          out_.good = verdict == Verdict::good;
+          if (verdict != Verdict::broken) return true;
+        }
+      }
     }
-    geom::Area rest = geom::combine({&all_, 1}, {&blank, 1}, geom::Both::subtract, plane_);
-    if (rest.size() != 1 || !rest[0].holes.empty()) return;
-    drop_spikes(rest[0].outer);
-    if (!geom::validate(rest[0]) || !wide(rest[0]) || !has_walls(rest[0])) return;
-    // Its door: on the side across, or the one away from the corner.
-    Bath bath{box, rest[0], {}, {}, 0};
-    const WallKind wall = site_.walls[edge];
-    bath.cost = (wall == WallKind::lit ? 6 : 0) + length_of(middle_of(p, q) - site_.door_a) / 4e3;
-    const auto side = [&](Point u, Point v) {
-      const double run = length_of(v - u);
-      bath.door_a = along(u, v, (run - kDoor) / 2);
-      bath.door_b = along(u, v, (run + kDoor) / 2);
-      return run >= kDoor + 2 * kJamb && open_side(rest[0], u, v);
-    };
-    const bool done = side(p + in, q + in) || (end == 0 ? side(q, q + in) : side(p, p + in));
-    if (done && bath.cost < best_.cost) best_ = bath;
+    return false;
   }
 
-  // No part of it is thinner than the walls.
-  [[nodiscard]] static bool has_walls(const Polygon& room) {
-    const std::vector<Length> walls(room.outer.size(), plan::kFacadeWall);
-    return static_cast<bool>(geom::inset(room, walls));
+  // What is cut off, or what is left; false if that is not one piece.
+  bool piece(const Polygon& blank, geom::Both how, Polygon& out) {
+    geom::Area area = how == geom::Both::intersect ? geom::combine({&blank, 1}, {&all_, 1}, how, plane_) : geom::combine({&all_, 1}, {&blank, 1}, how, plane_);
+    if (area.size() != 1 || !area[0].holes.empty()) return false;
+    out = std::move(area[0]);
+    for (Point& p : out.outer) p = restored(p);
+    out.outer.erase(std::unique(out.outer.begin(), out.outer.end()), out.outer.end());
+    while (out.outer.size() > 1 && out.outer.front() == out.outer.back()) out.outer.pop_back();
+    drop_spikes(out.outer);
+    if (out.outer.size() < 3) return false;
+    meet_corners(site_.ring, out.outer);
+    return true;
   }
 
-  // Enough is left to live in.
-  [[nodiscard]] static bool wide(const Polygon& room) {
-    constexpr Length kLeast = 2'300;
-    Point at;
-    if (geom::is_convex(room.outer)) return geom::width_of(room.outer) >= kLeast;
-    return 2 * geom::deepest(room, at) >= kLeast;
+  // What is nearly a corner of the site is one.
+  [[nodiscard]] Point restored(Point p) const {
+    constexpr Length kNearly = 3;
+    for (const Point q : site_.ring) {
+      if (std::abs(p.x - q.x) <= kNearly && std::abs(p.y - q.y) <= kNearly) return q;
+    }
+    return p;
   }
 
   // The whole side borders the room.
-  [[nodiscard]] static bool open_side(const Polygon& room, Point u, Point v) {
+  [[nodiscard]] static bool borders(const Polygon& room, Point u, Point v) {
     bool open = false;
     geom::each_edge(room, [&](Point a, Point b) { open = open || lies_on(a, b, u, v); });
     return open;
   }
 
-  [[nodiscard]] std::vector<std::pair<Point, Point>> doors() const {
-    auto all = site_.musts;
-    all.push_back({site_.door_a, site_.door_b});
-    return all;
-  }
-  [[nodiscard]] static bool near(const Polygon& box, Point p) {
-    return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < kBeforeDoor;
+  [[nodiscard]] bool bars_a_door(const Polygon& box) const {
+    const auto near = [&](Point p) { return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < kBeforeDoor; };
+    return near(site_.door_a) || near(site_.door_b) || std::any_of(site_.musts.begin(), site_.musts.end(), [&](const auto& d) { return near(d.first) || near(d.second); });
   }
 
   const ApartmentSite& site_;
   geom::Arrangement& plane_;
+  ApartmentPlan& out_;
   Polygon all_;
-  Bath best_;
+  std::vector<Proposal> proposals_;
 };
 
 }  // namespace
 
-void lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) { Studio(site, scratch).run(out); }
+bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) { return Studio(site, scratch, out).run(); }
 
 }  // namespace enfilade::rules

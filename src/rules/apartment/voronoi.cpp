@@ -25,6 +25,7 @@
 
 #include "rules/apartment/doors.hpp"
 #include "rules/apartment/experience.hpp"
+#include "rules/apartment/inspect.hpp"
 #include "rules/apartment/s_spaces.hpp"
 #include "rules/apartment/vector.hpp"
 
@@ -262,6 +263,7 @@ class Voronoi {
       const bool whole_ring = s_.border_of(own, shape.outer);
       const auto here = static_cast<std::uint32_t>(out_.rooms.size());
       if (bad == kNobody && (!whole_ring || !geom::validate(shape))) bad = here;
+      meet_corners(site_.ring, shape.outer);
       out_.rooms.push_back({std::move(shape), Use::none});
       cell_of_.push_back(cell);
     }
@@ -335,7 +337,7 @@ class Voronoi {
     const auto n = static_cast<std::uint32_t>(out_.rooms.size());
     std::vector<bool> through(n, false), light(n, false);
     for (std::uint32_t i = 0; i < n; ++i) {
-      light[i] = has_window(site_, out_.rooms[i].shape);
+      light[i] = is_lit(site_, out_.rooms[i]);
       if (parent_[i] != i) through[parent_[i]] = true;
     }
     for (const std::uint32_t i : halls_) out_.rooms[i].use = Use::corridor;
@@ -376,7 +378,9 @@ class Voronoi {
     if (living != kNobody) out_.rooms[living].open_kitchen = !kitchen;
     entrance_first();
     suit(site_, scratch_, out_);
-    return true;
+    const Verdict verdict = inspect(site_, out_);
+    out_.good = verdict == Verdict::good;
+    return verdict != Verdict::broken;
   }
 
   void entrance_first() {

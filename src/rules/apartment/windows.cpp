@@ -33,6 +33,8 @@ RegionEdge outline_edge(const geom::Polygon& outline, std::size_t index) {
 
 }  // namespace
 
+Length window_half(double bay) { return whole(std::min(bay / 2 - kPier, kWidest / 2)); }
+
 void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<Portal>& portals) {
   if (region.kind == plan::Kind::shaft) return;
   const std::size_t given = portals.size();
@@ -50,7 +52,7 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
     const int n = bays_of(residence.plot, length);
     const double bay = length / n;
     for (int i = 0; i < n; ++i) {
-      const double middle = bay * (i + 0.5), half = std::min(bay / 2 - kPier, kWidest / 2);
+      const double middle = bay * (i + 0.5), half = window_half(bay);
       if (middle < place(a) || middle >= place(b)) continue;
       const double from = std::max(middle - half, lo), to = std::min(middle + half, hi);
       if (to - from < kLeast) continue;

@@ -1,0 +1,55 @@
+#pragma once
+// Zones: what lies between a corridor and the façade, as rings that are cut into
+// apartments. A cut inserts its ends into the ring, so that nothing is lost where
+// it ends nearly on a slanted wall.
+//
+//   façade +--:--:--+--:--:--+--:--:--+     | cuts between windows, the cheapest
+//          |        |        |  : core:     chain of them
+//          |        |        +........+     . cuts from corners of corridors and
+//          +--------D--------D--------+       cores, for what is still too large
+//              corridor   | s |
+//                         |pur|             a spur, for what can't be cut
+
+#include <cstdint>
+#include <vector>
+
+#include "rules/apartment/access.hpp"
+
+namespace enfilade::rules {
+
+inline constexpr geom::Length kLeastRun = 1'280;    // of corridor before an apartment's door
+inline constexpr double kLeastLight = 1'500;        // of façade with windows
+inline constexpr double kLeastHome = 14;            // m² of an apartment
+inline constexpr double kTooLarge = 1.45;           // times the wish; the audit allows 1.5
+
+enum class Next : std::uint8_t { lit, dark, corridor, cell, home };  // what lies beyond a zone's edge
+struct Corner {
+  geom::Point at;
+  Next beyond = Next::home;  // of the edge from here
+};
+using Zone = std::vector<Corner>;  // simple, counter-clockwise
+
+struct ZoneMeasure {
+  double area = 0;    // m²
+  double run = 0;     // the longest straight stretch of corridor
+  double light = 0;   // façade with windows
+  double around = 0;  // m
+  int doors = 0;      // how many apartments could open onto a corridor
+};
+ZoneMeasure measure(const Zone& zone);
+
+// One that somebody can enter, see out of and turn round in.
+bool is_usable(const Plot& plot, const ZoneMeasure& m);
+
+// The cheapest chain of cuts at right angles to the façade, from between two windows to a corridor.
+void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls);
+
+// Cuts a zone that is too large by chords from façade, corridor and core, as long
+// as all parts are usable. Returns what is too large of the result, in m².
+double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, std::vector<Wall>& walls);
+
+// A spur of the corridor into a zone that can't be cut otherwise, and the parts
+// that are cut then. False if none helps.
+bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts, std::vector<Wall>& walls);
+
+}  // namespace enfilade::rules
