@@ -205,7 +205,7 @@ constexpr std::string_view kSchema = R"schema({
       ]
     },
     "balconies": {
-      "description": "Whether apartments have balconies.",
+      "description": "Balconies before living rooms above the ground, where they have room.",
       "type": "boolean",
       "default": false
     },
@@ -219,7 +219,7 @@ constexpr std::string_view kSchema = R"schema({
       "default": "hall-first"
     },
     "roof": {
-      "description": "What covers the house.",
+      "description": "What covers the house: a roof with a parapet, or slopes with eaves.",
       "type": "string",
       "enum": [
         "flat",

@@ -81,8 +81,8 @@ identical_floors = false     # true: one layout for all upper floors
 apartment_area = 70          # wanted, in square metres, 18 to 1000
 corridor_width = 1.5         # 1.2 to 4
 rooms = "hall-first"         # how apartments are cut into rooms: hall-first or voronoi
-balconies = false
-roof = "flat"                # flat or hip
+balconies = false            # true: before living rooms above the ground
+roof = "flat"                # flat, or hip: slopes with eaves
 
 bay = 1.5                    # from window to window, 0.9 to 6; fitted to each side
 # palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed

@@ -110,9 +110,11 @@ struct Tower {
 
   [[nodiscard]] Mesh skin(const std::vector<plan::Room>& all) const {
     Mesh whole, mesh;
+    plan::Brief brief;
+    brief.floors = static_cast<std::int32_t>(storeys.size());
     for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
       while (end < all.size() && all[end].region.storey == all[i].region.storey) ++end;
-      mesh_storey_skin(all, i, end, static_cast<std::int32_t>(storeys.size()), mesh);
+      mesh_storey_skin(all, i, end, brief, mesh);
       whole.rects.insert(whole.rects.end(), mesh.rects.begin(), mesh.rects.end());
       whole.facets.insert(whole.facets.end(), mesh.facets.begin(), mesh.facets.end());
     }

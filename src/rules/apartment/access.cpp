@@ -27,11 +27,15 @@ constexpr double kSlimHome = 4.5, kSlimmest = 4.2;  // m, that is less than this
 constexpr Length kDeepRow = 13'000;        // of apartments that are lit from one side
 constexpr Length kStores = 2'600;          // least depth of a row in the dark
 constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
+constexpr Length kLeastEnd = 3'000;        // from there to the façade
+constexpr double kLeastRunBeside = 2'000;  // of corridor before the last apartments' doors
 constexpr Length kCoreEvery = 34'000;
 constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
 constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
 constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
-constexpr Length kLeastBeyond = 2'200;     // between a landing and the façade
+constexpr Length kLeastBeyond = 2'200;     // between a landing or a core and the façade
+constexpr double kAcross = 1.3;            // times its thickness a part is nowhere wider than that
+constexpr Length kGap = 900;               // less than that between a core and a wall is lost
 constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
 
@@ -119,20 +123,34 @@ class Layer {
   // with light from one side, or with room for one row of apartments.
   [[nodiscard]] Length beside_axis(const geom::StraightAxis::Segment& s) const {
     double left = 0, right = 0, all = 0;
+    const geom::StraightAxis::Stretch* longest = nullptr;
     for (const auto& k : straight_.along(s)) {
+      if (!longest || k.to - k.from > longest->to - longest->from) longest = &k;
       all += k.to - k.from;
       if (!plot_.lit(k.left)) left += k.to - k.from;
       if (!plot_.lit(k.right)) right += k.to - k.from;
     }
     const bool dark_left = left > 0.6 * all, dark_right = right > 0.6 * all;
-    const Length most = (s.thickness - plot_.corridor) / 2;
-    if (dark_left != dark_right && most > 0) {
-      // Beyond that the dark side holds stores.
-      const Length row = s.thickness - plot_.corridor, shift = row <= kDeepRow ? most : std::max(0, std::min(most - kStores, kDeepRow - row / 2));
-      return dark_left ? shift : -shift;
-    }
-    if (s.thickness >= kShallow * 1'000) return 0;
-    return flip_ ? most : -most;
+    if (!longest || (dark_left == dark_right && s.thickness >= kShallow * 1'000)) return 0;
+    const bool to_left = dark_left != dark_right ? dark_left : flip_;
+    // The axis need not lie in the middle.
+    const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at, d = b - a;
+    const Point middle = along(a, b, (longest->from + longest->to) / 2), out = to_left ? Point{-d.y, d.x} : Point{d.y, -d.x};
+    Point near, far;
+    if (geom::locate(plot_.outline, middle) != geom::Where::inside || !to_facade(middle, out, near) || !to_facade(middle, {-out.x, -out.y}, far)) return 0;
+    const Length most = whole(length_of(near - middle)) - plot_.corridor / 2, row = whole(length_of(near - far)) - plot_.corridor;
+    // Beyond that the dark side holds stores.
+    const Length shift = std::max(0, row <= kDeepRow ? most : std::min(most - kStores, most - (row - kDeepRow)));
+    return to_left ? shift : -shift;
+  }
+
+  // How far a corridor goes on beyond its last node: so far that the two apartments
+  // at its end are about as large as wished, and that they have room.
+  [[nodiscard]] double end_of(Point from, Point direction, Length thickness) const {
+    Point at;
+    if (!to_facade(from, direction, at)) return kEnd;
+    const double row = (thickness - plot_.corridor) / 2.0, before = (plot_.wish * 1e6 - row * kLeastRunBeside) / (thickness / 2.0);
+    return std::max<double>(kEnd, length_of(at - from) - std::max<double>(before, kLeastEnd));
   }
 
   void lay_corridors() {
@@ -149,8 +167,8 @@ class Layer {
       if (!taken(s)) continue;
       const Point a0 = straight_.nodes[s.a].at, b0 = straight_.nodes[s.b].at, d = b0 - a0;
       const Point aside = scaled({-d.y, d.x}, beside_axis(s) / length_of(d)), a = a0 + aside, b = b0 + aside;
-      const Point from = along(a, b, degree_[s.a] == 1 ? -kEnd : -plot_.corridor / 2);
-      const Point to = along(b, a, degree_[s.b] == 1 ? -kEnd : -plot_.corridor / 2);
+      const Point from = along(a, b, degree_[s.a] == 1 ? -end_of(a, a - b, s.thickness) : -plot_.corridor / 2);
+      const Point to = along(b, a, degree_[s.b] == 1 ? -end_of(b, b - a, s.thickness) : -plot_.corridor / 2);
       if (degree_[s.a] == 1) add_end_wall(from, a - b);
       if (degree_[s.b] == 1) add_end_wall(to, b - a);
       unite(strip(from, to, plot_.corridor));
@@ -187,7 +205,7 @@ class Layer {
       // Two ways out of a large storey.
       if (&r == &runs[0] && n == 1 && length > kTwoStairs && static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey) n = 2;
       const double turn = rng_.between(-1'500, 1'500);
-      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2);
+      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2, n == 1 ? kCoreEvery / 2 : std::min(kCoreEvery / 2.0, 0.6 * length / n));
     }
     drop_stairless();
   }
@@ -201,8 +219,8 @@ class Layer {
   };
 
   // Within a reach on both sides of a place along a run.
-  void place_near(const Run& r, double ideal, double reach) {
-    const double length = length_of(r.b - r.a), near = std::min(kCoreEvery / 2.0, 0.6 * 2 * reach);
+  void place_near(const Run& r, double ideal, double reach, double near) {
+    const double length = length_of(r.b - r.a);
     std::vector<CorePlace> places;
     const double first = std::max(-1'000.0, ideal - reach), last = std::min(length + 1'000, ideal + reach);
     const int steps = std::max(1, static_cast<int>((last - first) / 1'000));
@@ -262,11 +280,33 @@ class Layer {
     return geom::make_point(axis, c.opening.middle(), c.box.level(c.door));
   }
 
+  // How far the façade lies from a line over a stretch of it; 0 if it isn't straight.
+  [[nodiscard]] Length behind(Length from, Length to, Length v, Side out) const {
+    const int axis = geom::axis_of(out), way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
+    Length far = 0;
+    for (const Length u : {from + 10, (from + to) / 2, to - 10}) {
+      const Point p = geom::make_point(axis, u, v);
+      Point hit;
+      if (!to_facade(p, geom::make_point(axis, 0, way), hit)) return 0;
+      const Length reach = way * (geom::coordinate(hit, 1 - axis) - v);
+      if (far != 0 && reach != far) return 0;
+      far = reach;
+    }
+    return far;
+  }
+
   bool place_core(const Run& r, Point at, Side out, bool deep) {
     const int axis = geom::axis_of(out);  // along the corridor's side
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const Length v = geom::coordinate(at, 1 - axis);
-    if (r.axis() >= 0) return take_core(deep, out, geom::coordinate(at, axis), v + way * plot_.corridor / 2, nullptr);
+    if (r.axis() >= 0) {
+      // Nearly at the façade it stands there, behind a lobby.
+      const Length width = core_width(deep), u = geom::coordinate(at, axis), level = v + way * plot_.corridor / 2;
+      const Length spare = behind(u - width / 2, u - width / 2 + width, v, out) - plot_.corridor / 2 - (deep ? sizes_.stair_length : sizes_.stair_width);
+      if (spare <= 0 || spare >= kLeastBeyond) return take_core(deep, out, u, level, nullptr);
+      const Box lobby = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level + way * spare));
+      return take_core(deep, out, u, level + way * spare, &lobby);
+    }
     // Beside a slanted corridor, with a landing of its own that joins it.
     for (Length reach = 1'000; reach <= 4'000; reach += 250) {
       const Length width = core_width(deep);
@@ -331,7 +371,19 @@ class Layer {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
     if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing))) return false;
-    return !meets(out_.corridor, box);
+    return !meets(out_.corridor, box) && !is_close(box);
+  }
+
+  // A wall beside the box leaves a gap too narrow for anything.
+  [[nodiscard]] bool is_close(const Box& box) const {
+    const Box around = grown(box, kGap);
+    bool close = false;
+    geom::each_edge(plot_.outline, [&](Point a, Point b) {
+      if (!crosses(around, a, b)) return;
+      const bool touches = (a.x == b.x && (a.x == box.lo.x || a.x == box.hi.x)) || (a.y == b.y && (a.y == box.lo.y || a.y == box.hi.y));
+      close = close || !touches;
+    });
+    return close;
   }
 
   // --- landings -----------------------------------------------------------------
@@ -340,26 +392,28 @@ class Layer {
     for (const auto& s : straight_.segments) {
       if (has_corridor(s) && !runs_.empty()) continue;
       const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at;
-      // The part's ends lie half its thickness beyond those of its axis.
-      const double reach = s.thickness / 2.0, length = length_of(b - a) + 2 * reach;
-      if (length < 7'000 || length_of(b - a) < 100) continue;
+      if (length_of(b - a) < 100) continue;
+      // The part's ends lie half its thickness beyond those of its axis, or where a thick part begins.
+      const double reach = s.thickness / 2.0;
+      const double first = degree_[s.a] > 0 ? mouth_of({a, b}, s.thickness) : -reach;
+      const double last = length_of(b - a) + (degree_[s.b] > 0 ? -mouth_of({b, a}, s.thickness) : reach), length = last - first;
+      if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
       const int n = std::max(1, whole(length / spacing));
       std::vector<double> placed;
       for (int i = 0; i < n; ++i) {
-        const double ideal = length * (2 * i + 1) / (2 * n) - reach;
+        const double ideal = first + length * (2 * i + 1) / (2 * n);
         for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
           const double at = ideal + off;
-          if (at < -reach || at > length - reach || !place_landing({a, b}, along(a, b, at))) continue;
+          if (at < first || at > last || !place_landing({a, b}, along(a, b, at), s.thickness)) continue;
           placed.push_back(at);
           break;
         }
       }
-      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2));
-      // Where a thick part begins.
+      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2), s.thickness);
       if (placed.empty()) continue;
-      if (degree_[s.a] > 0) close_mouth({a, b}, s.thickness);
-      if (degree_[s.b] > 0) close_mouth({b, a}, s.thickness);
+      if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, first), s.thickness);
+      if (degree_[s.b] > 0) cross_wall({a, b}, along(a, b, last), s.thickness);
     }
   }
 
@@ -377,30 +431,30 @@ class Layer {
     return geom::make_point(axis, best, geom::coordinate(at, 1 - axis));
   }
 
-  // A wall where a thin part leaves a thick one: as soon as it is about as wide as it stays.
-  void close_mouth(const Run& r, Length thickness) {
+  // Where a thin part leaves a thick one: as soon as it is about as wide as it stays.
+  [[nodiscard]] double mouth_of(const Run& r, Length thickness) const {
     constexpr double kWalk = 250;
     const Point d = r.b - r.a, n{-d.y, d.x};
     for (double at = plot_.corridor; at <= length_of(d); at += kWalk) {
       const Point p = along(r.a, r.b, at);
       Point left, right;
       if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) || !to_facade(p, {-n.x, -n.y}, right)) continue;
-      if (length_of(left - right) > 1.2 * thickness) continue;
-      cross_wall(r, p);
-      return;
+      if (length_of(left - right) <= kAcross * thickness) return at;
     }
+    return length_of(d);
   }
 
-  void cross_wall(const Run& r, Point at) {
+  void cross_wall(const Run& r, Point at, Length thickness) {
     if (r.axis() >= 0) at = snapped(at, r.axis());
     const Point d = r.b - r.a, n{-d.y, d.x};
     Point left, right;
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
-    if (to_facade(at, n, left) && to_facade(at, {-n.x, -n.y}, right)) out_.walls.push_back({left, right, false});
+    if (!to_facade(at, n, left) || !to_facade(at, {-n.x, -n.y}, right) || length_of(left - right) > 1.5 * thickness) return;
+    out_.walls.push_back({left, right, false});
   }
 
   // Stair against one façade, landing, wall to the other.
-  bool place_landing(const Run& r, Point at) {
+  bool place_landing(const Run& r, Point at, Length thickness) {
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return false;
     // Before a courtyard rather than the street, so that the landing has a way out.
     for (const bool yard : {true, false}) {
@@ -412,14 +466,14 @@ class Layer {
           Point before;
           const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
           if (yard && to_facade(at, geom::make_point(axis, 0, -way), before) && !on_street(before, true)) continue;
-          if (try_landing(deep, out, axis, at)) return true;
+          if (try_landing(deep, out, axis, at, thickness)) return true;
         }
       }
     }
     return false;
   }
 
-  bool try_landing(bool deep, Side out, int axis, Point at) {
+  bool try_landing(bool deep, Side out, int axis, Point at, Length thickness) {
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const bool stairs = plot_.floors > 1;
     const Length width = stairs ? core_width(deep) : 2'400, across = stairs ? (deep ? sizes_.stair_length : sizes_.stair_width) : 0;
@@ -437,6 +491,7 @@ class Layer {
       near = off == -width / 2 ? reach : std::min(near, reach);
       far = off == -width / 2 ? behind : std::min(far, behind);
     }
+    if (near + far > kAcross * thickness) return false;
     // A stair stands against the façade, or well before it.
     if (slanted) near -= 450;
     const Length level = v + way * (near - across);  // where the stair's door is

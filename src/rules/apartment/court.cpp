@@ -38,11 +38,11 @@ bool within(const Polygon& area, const Box& box, geom::Arrangement& plane) {
 // The box about the deepest point, each side as far out as it goes.
 bool box_in(const Polygon& area, geom::Arrangement& plane, Box& box) {
   Point at;
-  const Length reach = geom::deepest(area, at), half = static_cast<Length>(reach * 0.7);
-  if (half < kLeastCourt / 2) return false;
+  const Length half = geom::deepest(area, at) / 2;
+  if (half < 100) return false;
   box = {{at.x - half, at.y - half}, {at.x + half, at.y + half}};
   if (!within(area, box, plane)) return false;
-  for (Length step = 16'000; step >= 500; step /= 2) {
+  for (Length step = 16'000; step >= 125; step /= 2) {
     for (const geom::Side side : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
       Box more = box;
       if (side == geom::kSouth) more.lo.y -= step;
@@ -52,7 +52,7 @@ bool box_in(const Polygon& area, geom::Arrangement& plane, Box& box) {
       if (within(area, more, plane)) box = more;
     }
   }
-  return true;
+  return box.short_side() >= kLeastCourt - 500;
 }
 
 // As it is if it has few walls, all of them long enough to look at; else a box in it.

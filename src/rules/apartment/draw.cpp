@@ -74,7 +74,7 @@ class Drawer {
     out.outer.clear();
     for (const PartCorner& c : part_) out.outer.push_back(c.at);
     drop_straight(out.outer);
-    return out.outer.size() >= 3 && static_cast<bool>(geom::validate(out));
+    return out.outer.size() >= 3;
   }
 
   // Corners that mean nothing, and the runs to and fro that are left of a cut.
@@ -290,7 +290,12 @@ Turned turned_in(const ApartmentSite& site) {
   Turned t;
   t.site = &site;
   // The inside lies to the left of the wall, in its direction.
-  const Point d = site.door_b - site.door_a;
+  // The longer what it is taken from, the less rounding turns it.
+  Point d = site.door_b - site.door_a;
+  for (std::size_t i = 0; i < site.ring.size(); ++i) {
+    const Point a = site.ring[i], b = site.ring[i + 1 < site.ring.size() ? i + 1 : 0];
+    if (lies_on(a, b, site.door_a, site.door_b)) d = b - a;
+  }
   const double length = length_of(d);
   t.turn = {d.x / length, d.y / length};
   for (const Point p : site.ring) t.ring.push_back(t.turn.to(p));

@@ -221,6 +221,11 @@ class Suiter {
 
   void try_doors() {
     const std::vector<Use> uses = uses_now();
+    for (std::size_t i = 0; i < plan_.doors.size(); ++i) {
+      std::vector<ApartmentDoor> doors = plan_.doors;
+      doors.erase(doors.begin() + static_cast<std::ptrdiff_t>(i));
+      consider(std::move(doors), uses);
+    }
     for (std::uint32_t i = 1; i < plan_.rooms.size(); ++i) {
       for (std::uint32_t k = 1; k < plan_.rooms.size(); ++k) {
         if (i == k || !may_join(uses[i], uses[k]) || joined(i, k)) continue;

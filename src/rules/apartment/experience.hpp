@@ -5,7 +5,7 @@
 
 namespace enfilade::rules {
 
-// Exchanges uses and adds or moves doors, one change after the other, as long as
+// Exchanges uses and adds, moves or drops doors, one change after the other, as long as
 // what is wanted comes nearer; rooms keep their shapes. The plan stays sound: every
 // room has a door to a hall or to the living room, and doors are as DoorFinder
 // finds them; one that inspect() finds broken is left as it was. Adds to plan.cost what

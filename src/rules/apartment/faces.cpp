@@ -185,7 +185,7 @@ class Divider {
           wall = w;
         }
       }
-      if ((run >= kLeastRun && light >= kLeastLight && area >= kLeastHome) || wall == division_.walls.size()) continue;
+      if ((run >= kLeastRun && (light < 1 ? area >= kLeastStore : light >= kLeastLight && area >= kLeastHome)) || wall == division_.walls.size()) continue;
       division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(wall));
       joined = true;
       break;
@@ -243,11 +243,13 @@ class Divider {
     bool cut = false;
     std::vector<Zone> parts, more;
     for (const Zone& zone : zones()) {
-      if (measure(zone).area <= kTooLarge * plot_.wish) continue;
+      const ZoneMeasure m = measure(zone);
+      if (m.area <= kTooLarge * plot_.wish || is_store(plot_, m)) continue;
       const std::size_t walls = division_.walls.size();
       const double over = split_zone(plot_, zone, parts, division_.walls);
       for (std::size_t i = 0; over > 0 && i < parts.size() && spurs_ < kMostSpurs; ++i) {
-        if (measure(parts[i]).area <= kTooLarge * plot_.wish) continue;
+        const ZoneMeasure p = measure(parts[i]);
+        if (p.area <= kTooLarge * plot_.wish || is_store(plot_, p)) continue;
         Polygon spur;
         const Zone part = parts[i];
         if (!grow_spur(plot_, part, spur, more, division_.walls)) continue;
@@ -276,6 +278,7 @@ class Divider {
       f.kind = label == kCorridor ? FaceOf::corridor : label == kZone ? FaceOf::home : FaceOf::cell;
       f.cell = f.kind == FaceOf::cell ? static_cast<std::uint16_t>(label - kCell) : std::uint16_t{0};
       trace(i, f.ring, f.beyond);
+      f.store = label == kZone && is_store(plot_, measure(zone_of(i)));
       out.push_back(std::move(f));
     }
     // Holes, of corridors that go round.

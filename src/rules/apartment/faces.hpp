@@ -32,6 +32,7 @@ struct StoreyFace {
   std::vector<Beyond> beyond;  // of the edge from each point; those of the holes follow
   std::vector<geom::Ring> holes;
   std::uint16_t cell = 0;
+  bool store = false;  // nobody could live there
 };
 
 // What a storey is divided by.

@@ -2,6 +2,9 @@
 // and what gives the best rooms is taken.
 
 #include <algorithm>
+#include <tuple>
+
+#include <enfilade/base/rng.hpp>
 
 #include "rules/apartment/faces.hpp"
 #include "rules/apartment/home.hpp"
@@ -18,20 +21,30 @@ using geom::Polygon;
 using geom::Side;
 
 constexpr Length kDoor = 950, kClear = 350;
-constexpr std::size_t kMostStairs = 24, kMostDoors = 10;
+constexpr std::size_t kMostStairs = 48, kBatch = 6, kMostDoors = 6;
 constexpr std::int32_t kMostFloors = 6;
+constexpr double kChance = 5;         // what the seed adds to a way at most
+constexpr double kWorthDrawing = 12;  // above the cheapest
+constexpr std::size_t kMostWays = 24;
 
 class House {
  public:
-  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane) {}
+  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane), rng_(key, Purpose::doors) {}
 
   bool run(Access& out) {
     if (!plot_.outline.holes.empty() || plot_.floors > kMostFloors) return false;
     if (plot_.floors == 1) {
       try_doors(nullptr);
+      draw();
     } else {
       propose_stairs();
-      for (const Cell& c : stairs_) try_doors(&c);
+      // A few at a time, until what is drawn is good.
+      const std::size_t batches = (stairs_.size() + kBatch - 1) / kBatch;
+      const std::size_t first = batches > 1 ? rng_.below(static_cast<std::uint32_t>(batches)) : 0;
+      for (std::size_t batch = 0; batch < batches && !good_; ++batch) {
+        for (std::size_t i = (first + batch) % batches; i < stairs_.size(); i += batches) try_doors(&stairs_[i]);
+        draw();
+      }
     }
     if (cost_ >= kNever && !(plot_.floors == 1 && try_studios())) return false;
     out = best_;
@@ -52,7 +65,9 @@ class House {
       for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
         site.door_a = along(a, b, kClear + spare * at);
         site.door_b = along(a, b, kClear + spare * at + kDoor);
-        if (lay_studio(site, plane_, plan_)) take(nullptr, site, plan_.cost);
+        if (!lay_studio(site, plane_, plan_)) continue;
+        take(nullptr, site, plan_.cost);
+        if (plan_.good) return true;
       }
     }
     return best_.house;
@@ -179,8 +194,9 @@ class House {
   }
 
   void try_doors(const Cell* stair) {
-    ApartmentSite site;
-    if (!site_around(stair, site)) return;
+    if (ApartmentSite around; site_around(stair, around)) sites_.push_back(std::move(around));
+    else return;
+    ApartmentSite& site = sites_.back();
     // Doors at the ends and in the middle of lit walls.
     // Slanted ones only if there are no others: rooms stand along the front.
     const auto wall = [&](std::size_t i) { return site.ring[(i + 1) % site.ring.size()] - site.ring[i]; };
@@ -197,32 +213,66 @@ class House {
       if (spare < 0) continue;
       for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
-    const Key layout = home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));  // after the stair
-    for (std::size_t i = 0; i < std::min(doors.size(), kMostDoors); ++i) {
-      const auto& [a, b] = doors[i * doors.size() / std::min(doors.size(), kMostDoors)];
-      site.door_a = a;
-      site.door_b = b;
-      double cost = 0;
-      const auto add = [&](Program program) {
-        site.program = program;
-        if (!lay_rooms(site, layout, plane_, plan_)) return false;
-        cost += plan_.cost;
-        return cost < cost_;
-      };
-      const bool good = plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper);
-      if (good) take(stair, site, cost);
+    const std::size_t count = std::min(doors.size(), kMostDoors), turn = doors.empty() ? 0 : rng_.below(static_cast<std::uint32_t>(doors.size()));
+    for (std::size_t i = 0; i < count; ++i) {
+      std::tie(site.door_a, site.door_b) = doors[(turn + i * doors.size() / count) % doors.size()];
+      site.program = plot_.floors == 1 ? Program::flat : Program::ground;
+      const double chance = kChance * rng_.below(1'000) / 1'000;
+      const double cost = judge_rooms(site, layout_key(stair), bound_ - chance) + chance;
+      if (cost >= bound_) continue;
+      bound_ = std::min(bound_, cost + kWorthDrawing);
+      ways_.push_back({cost, static_cast<std::uint32_t>(sites_.size() - 1), stair, site.door_a, site.door_b});
     }
   }
 
+  [[nodiscard]] Key layout_key(const Cell* stair) const { return home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0)); }  // after the stair
+
+  // Draws the cheapest ways, until one is good on all storeys.
+  void draw() {
+    std::stable_sort(ways_.begin(), ways_.end(), [](const Way& a, const Way& b) { return a.cost < b.cost; });
+    if (ways_.size() > kMostWays) ways_.resize(kMostWays);
+    for (const Way& way : ways_) {
+      ApartmentSite& site = sites_[way.site];
+      site.door_a = way.door_a;
+      site.door_b = way.door_b;
+      double cost = 0;
+      bool good = true;
+      const auto add = [&](Program program) {
+        site.program = program;
+        if (!lay_rooms(site, layout_key(way.stair), plane_, plan_)) return false;
+        cost += plan_.cost;
+        good = good && plan_.good;
+        return cost < cost_;
+      };
+      if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper))) continue;
+      take(way.stair, site, cost);
+      good_ = good_ || good;
+      if (good) break;
+    }
+    ways_.clear();
+    sites_.clear();
+    bound_ = kNever;
+  }
+
+  struct Way {
+    double cost = 0;
+    std::uint32_t site = 0;
+    const Cell* stair = nullptr;
+    Point door_a, door_b;
+  };
   const Plot& plot_;
   const ServiceSizes& sizes_;
   Key key_;
   geom::Arrangement& plane_;
   std::vector<Cell> stairs_;
   std::vector<StoreyFace> faces_;
+  std::vector<ApartmentSite> sites_;
+  std::vector<Way> ways_;
   ApartmentPlan plan_;
   Access best_;
-  double cost_ = kNever;
+  Rng rng_;
+  double cost_ = kNever, bound_ = kNever;
+  bool good_ = false;
 };
 
 }  // namespace

@@ -222,7 +222,8 @@ class Inspector {
 
   Verdict run() {
     for (const ApartmentRoom& r : plan_.rooms) {
-      if (!r.shape.holes.empty() || r.shape.outer.size() < 3 || !geom::validate(r.shape)) return Verdict::broken;
+      const bool box = r.shape.outer.size() == 4 && geom::is_convex(r.shape.outer) && geom::twice_area(r.shape.outer) > 0;
+      if (!r.shape.holes.empty() || r.shape.outer.size() < 3 || (!box && !geom::validate(r.shape))) return Verdict::broken;
       rooms_.emplace_back(site_, r);
       if (!rooms_.back().stands()) return Verdict::broken;
     }

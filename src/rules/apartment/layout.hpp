@@ -50,7 +50,7 @@ struct Layout {
 };
 
 inline constexpr geom::Length kFarAway = 1 << 28;
-inline constexpr double kNever = 1e9;
+inline constexpr double kNever = kNoRooms;
 inline constexpr double kFlaw = 25;  // what a room costs that keeps a dwelling from being good
 
 // The site as the rooms see it.

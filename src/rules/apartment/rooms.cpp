@@ -26,39 +26,59 @@ constexpr Length kStem = 1'300;  // width of a stem
 constexpr Length kEntranceJamb = 150;
 constexpr Length kBesideStem = 1'500;  // a room there, or none
 constexpr Length kFar = kFarAway;
-constexpr double kChance = 2.5;      // what the key adds to a way at most
+constexpr double kChance = 3.5;      // what the key adds to a way at most
 constexpr double kWorthDrawing = 8;  // above the best cost so far
 constexpr std::size_t kMostDrawn = 10, kMostSound = 4;
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, geom::Arrangement& plane, ApartmentPlan& out)
-      : site_(site), rng_(key, Purpose::layout), plane_(plane), out_(out), turned_(turned_in(site)), cutter_(turned_, wishes()) {
+  Rooms(const ApartmentSite& site, Key key, double bound) : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
     hall_ = 1'200 + 50 * static_cast<Length>(rng_.below(5));
   }
 
-  bool run() {
+  // The cheapest cost alone.
+  double judge() {
+    margin_ = 0;
+    propose();
+    return layouts_.empty() ? kNoRooms : layouts_.back().cost;
+  }
+
+  // Most dwellings cost little, and what costs more is judged in vain.
+  bool run(geom::Arrangement& plane, ApartmentPlan& out) {
+    const double most = bound_, cheap = 25 + 0.3 * turned_.area;
+    if (most > cheap) {
+      const Rng fresh = rng_;
+      bound_ = cheap;
+      if (draw(plane, out)) return true;
+      layouts_.clear();
+      rng_ = fresh;
+    }
+    bound_ = most;
+    return draw(plane, out);
+  }
+
+ private:
+  bool draw(geom::Arrangement& plane, ApartmentPlan& out) {
     propose();
     std::stable_sort(layouts_.begin(), layouts_.end(), [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
     // The first that is good; where something is wanted, the one that suits it best.
-    const bool wanted = site_.experience.any();
+    const bool wanted = turned_.site->experience.any();
     ApartmentPlan sound;
     std::size_t drawn = 0, found = 0;
     for (const Layout& l : layouts_) {
       if (drawn++ == kMostDrawn) break;
-      if (!draw_layout(turned_, l, plane_, out_)) continue;
-      out_.cost = l.cost;
-      if (wanted) suit(site_, plane_, out_);
-      else if (out_.good) return true;
-      if (!out_.good && out_.cost < kFlaw) out_.cost += kFlaw;  // it was not foreseen
-      if (found++ == 0 || (wanted && out_.cost < sound.cost)) std::swap(sound, out_);
+      if (!draw_layout(turned_, l, plane, out)) continue;
+      out.cost = l.cost;
+      if (wanted) suit(*turned_.site, plane, out);
+      else if (out.good) return true;
+      if (!out.good && out.cost < kFlaw) out.cost += kFlaw;  // it was not foreseen
+      if (found++ == 0 || (wanted && out.cost < sound.cost)) std::swap(sound, out);
       if (found == kMostSound && !wanted) break;
     }
-    std::swap(sound, out_);
+    std::swap(sound, out);
     return found > 0;
   }
 
- private:
   // Drawn in order, so that each has its own numbers.
   [[nodiscard]] Wishes wishes() {
     const auto about = [&](double v, int permille) { return v * (1'000 + rng_.between(-permille, permille)) / 1'000; };
@@ -77,7 +97,9 @@ class Rooms {
   void propose() {
     const Length top = bounds_.hi.y;
     add_bars(floor_);
-    for (const Length low : {floor_ + 2'000, floor_ + 2'400, floor_ + 2'900, top - 4'600 - hall_, top - 5'400 - hall_}) {
+    // Bathrooms between the bar and the entrance's wall, or rooms to live in beyond it.
+    const Length near = 2'000 + 100 * static_cast<Length>(rng_.below(5)), far = 4'400 + 100 * static_cast<Length>(rng_.below(5));
+    for (const Length low : {floor_ + near, floor_ + near + 500, top - far - hall_, top - far - 800 - hall_}) {
       if (low > floor_ + 1'500 && low + hall_ + 2'400 < top) add_bars(low);
     }
     for (const Length end : {top, top - 4'200, top - 5'000, (floor_ + top) / 2, floor_ + 2'400}) {
@@ -202,16 +224,13 @@ class Rooms {
     double hall = 0;
     for (const Box& h : halls) hall += static_cast<double>(h.area()) / 1e6;
     const double own = 40 * std::max(0.0, hall / turned_.area - 0.10) + hall * 0.1 + chance;
-    if (!cutter_.cut(l, bound_ - own)) return;
+    if (own >= bound_ || !cutter_.cut(l, bound_ - own)) return;
     l.cost += own;
-    bound_ = std::min(bound_, l.cost + kWorthDrawing);
+    bound_ = std::min(bound_, l.cost + margin_);
     layouts_.push_back(l);
   }
 
-  const ApartmentSite& site_;
   Rng rng_;
-  geom::Arrangement& plane_;
-  ApartmentPlan& out_;
   const Turned turned_;
   Cutter cutter_;
   const geom::Ring& ring_ = turned_.ring;
@@ -221,13 +240,15 @@ class Rooms {
   const Box bounds_ = turned_.bounds;
   Length hall_ = 1'200;  // width of a bar
   std::vector<Layout> layouts_;
-  double bound_ = kNever / 2;  // what costs more is not worth drawing
+  double bound_, margin_ = kWorthDrawing;  // what costs more is not worth drawing
 };
 
 }  // namespace
 
-bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out) {
-  return Rooms(site, key, scratch, out).run();
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out, double bound) {
+  return Rooms(site, key, bound).run(scratch, out);
 }
+
+double judge_rooms(const ApartmentSite& site, Key key, double bound) { return Rooms(site, key, bound).judge(); }
 
 }  // namespace enfilade::rules

@@ -164,7 +164,7 @@ class StoreyDraft {
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
         site.leaf_inside = swings_free(site);
-        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan) ? plan.cost : kOnlyStudio - run;
+        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms)) ? plan.cost : kOnlyStudio - run;
         if (!site.leaf_inside) cost += kNoSwing;
         if (cost >= best) continue;
         best = cost;
@@ -177,7 +177,7 @@ class StoreyDraft {
     site.door_a = from;
     site.door_b = to;
     site.leaf_inside = best < kNoSwing;
-    if (!livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
+    if (faces_[i].store || !livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
@@ -328,10 +328,14 @@ void split_residence_stack(const Residence& residence, const plan::Region& regio
   split_storeys(region, residence.brief.floor_height, out);
 }
 
+const Plate& storey_plate(const Residence& residence, std::int32_t storey) {
+  const bool ground = storey == 0;
+  return residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); });
+}
+
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
   out.clear();
-  const bool ground = region.storey == 0;
-  lay(residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); }), region, out);
+  lay(storey_plate(residence, region.storey), region, out);
 }
 
 }  // namespace enfilade::rules

@@ -12,8 +12,9 @@ namespace {
 using geom::Length;
 using geom::Point;
 
-constexpr double kLongestCut = 14'000, kShortestCut = 1'500;
+constexpr double kLongestCut = 14'000, kLongestChord = 22'000, kShortestCut = 1'500;
 constexpr double kNever = 1e9;
+constexpr double kDimmest = 45;     // mm of façade for a m² that somebody could live in
 constexpr double kApart = 900;      // least distance of a cut from corners that it doesn't end in
 constexpr double kStep = 600;       // between cuts from a corridor
 constexpr int kDeepest = 5;         // cuts in a row that are thought through
@@ -79,12 +80,13 @@ Zone part_of(const Zone& zone, const Place& from, const Place& to) {
 
 // What a part costs; one that is too large as what it may be cut into.
 double cost_of(const Plot& plot, const ZoneMeasure& m) {
+  if (is_store(plot, m)) return 0.6 + 0.2 * m.area / plot.wish;
   const double a = m.area / plot.wish;
   const int parts = a <= kTooLarge ? 1 : std::max(2, whole(a));
   const double off = a / parts - 1;
   double cost = parts * off * off;
   if (a < 0.6) cost += 1;
-  if (m.doors < parts) cost += 2.0 * (parts - m.doors);
+  if (m.doors < parts) cost += 4.0 * (parts - m.doors);
   if (m.run < kLeastRun || m.light < kLeastLight || m.area < kLeastHome) cost += 50;
   const double light = m.light / 1e3 / (0.09 * m.area);
   if (light < 1) cost += (1 - light) * (1 - light);
@@ -95,7 +97,7 @@ double cost_of(const Plot& plot, const ZoneMeasure& m) {
 // What it costs to leave one that is too large.
 double cost_uncut(const Plot& plot, const ZoneMeasure& m) {
   const double a = m.area / plot.wish;
-  return a <= kTooLarge ? cost_of(plot, m) : 10 * a;
+  return a <= kTooLarge || is_store(plot, m) ? cost_of(plot, m) : 10 * a;
 }
 
 double off_segment(Point a, Point b, Point p) {
@@ -127,7 +129,7 @@ class Splitter {
     const ZoneMeasure m = measure(zone);
     Parts best;
     best.cost = cost_uncut(plot_, m);
-    best.over = std::max(0.0, m.area - kTooLarge * plot_.wish);
+    best.over = is_store(plot_, m) ? 0 : std::max(0.0, m.area - kTooLarge * plot_.wish);
     best.zones.push_back(zone);
     if (best.over <= 0 || depth == 0) return best;
     std::vector<Chord> chords;
@@ -200,13 +202,13 @@ class Splitter {
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
     double length = 0;
     c.from = from;
-    if (!shoot(zone, from.at, d, c.to, length) || length < kShortestCut || length > kLongestCut || c.from.edge == c.to.edge) return false;
+    if (!shoot(zone, from.at, d, c.to, length) || length < kShortestCut || length > kLongestChord || c.from.edge == c.to.edge) return false;
     for (const Corner& k : zone) {
       if (k.at == c.from.at || k.at == c.to.at) continue;
       if (off_segment(c.from.at, c.to.at, k.at) < kApart) return false;
     }
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
-    if (!is_usable(plot_, left) || !is_usable(plot_, right)) return false;
+    if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right))) return false;
     c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5;
     return true;
   }
@@ -260,7 +262,7 @@ class SpurLayer {
     rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, turn.begin(), turn.end());
     drop_turns(rest);
     Splitter splitter(plot_);
-    Splitter::Parts found = splitter.split(rest, kDeepest, 1);
+    Splitter::Parts found = splitter.split(rest, kDeepest, 2);
     const double cost = found.over * 100 + found.cost + reach / 1e4;
     if (cost >= least) return;
     least = cost;
@@ -289,18 +291,21 @@ class SpurLayer {
     return true;
   }
 
-  // Where a ring turns back on itself, and corners of no length.
+  // Where a ring turns back on itself, and corners that are none.
   static void drop_turns(Zone& ring) {
     for (std::size_t i = 0; i < ring.size() && ring.size() > 3;) {
       const std::size_t n = ring.size(), before = (i + n - 1) % n;
       const Point a = ring[before].at, b = ring[i].at, c = ring[after(ring, i)].at;
-      const bool back = geom::dot(b - a, c - b) < 0 && std::abs(static_cast<double>(geom::cross(a, b, c))) <= 3 * std::max(length_of(b - a), length_of(c - b));
-      if (a != b && !back) {
+      const double line = std::abs(static_cast<double>(geom::cross(a, b, c)));
+      const bool back = geom::dot(b - a, c - b) < 0 && line <= 3 * std::max(length_of(b - a), length_of(c - b));
+      const bool on = line <= 1.0 * std::max(length_of(b - a), length_of(c - b)) && ring[before].beyond == ring[i].beyond;
+      if (a != b && !back && !on) {
         ++i;
         continue;
       }
-      if (a == b) ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(before));
-      else {
+      if (a == b) {
+        ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(before));
+      } else {
         // What goes on is on the side of the longer way.
         if (length_of(c - b) > length_of(b - a)) ring[before].beyond = ring[i].beyond;
         ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(i));
@@ -435,6 +440,11 @@ ZoneMeasure measure(const Zone& zone) {
 
 bool is_usable(const Plot& plot, const ZoneMeasure& m) {
   return m.run >= kLeastRun && m.light >= 2 * kLeastLight && m.area >= std::max(kLeastHome, 0.45 * plot.wish);
+}
+
+bool is_store(const Plot& plot, const ZoneMeasure& m) {
+  if (m.run < kLeastRun || m.area < kLeastStore) return false;
+  return m.light < 1 || (m.area > kTooLarge * plot.wish && m.light < kDimmest * m.area);
 }
 
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls) { Chain(plot, zone).run(walls); }

@@ -20,6 +20,7 @@ namespace enfilade::rules {
 inline constexpr geom::Length kLeastRun = 1'280;    // of corridor before an apartment's door
 inline constexpr double kLeastLight = 1'500;        // of façade with windows
 inline constexpr double kLeastHome = 14;            // m² of an apartment
+inline constexpr double kLeastStore = 4;            // m² of a room without light
 inline constexpr double kTooLarge = 1.45;           // times the wish; the audit allows 1.5
 
 enum class Next : std::uint8_t { lit, dark, corridor, cell, home };  // what lies beyond a zone's edge
@@ -40,6 +41,10 @@ ZoneMeasure measure(const Zone& zone);
 
 // One that somebody can enter, see out of and turn round in.
 bool is_usable(const Plot& plot, const ZoneMeasure& m);
+
+// One in the dark that has a door: a room for bicycles or boxes. Of one that is too
+// large for an apartment, next to no light is none.
+bool is_store(const Plot& plot, const ZoneMeasure& m);
 
 // The cheapest chain of cuts at right angles to the façade, from between two windows to a corridor.
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls);
