@@ -43,17 +43,15 @@ class Rooms {
     return layouts_.empty() ? kNoRooms : layouts_.back().cost;
   }
 
-  // Most dwellings cost little, and what costs more is judged in vain.
+  // Most dwellings have a good plan that costs little, and what costs more is judged
+  // in vain; for the others all ways are.
   bool run(geom::Arrangement& plane, ApartmentPlan& out) {
-    const double most = bound_, cheap = 25 + 0.3 * turned_.area;
-    if (most > cheap) {
-      const Rng fresh = rng_;
-      bound_ = cheap;
-      if (draw(plane, out)) return true;
-      layouts_.clear();
-      rng_ = fresh;
-    }
-    // Then all of them.
+    const Rng fresh = rng_;
+    const double most = bound_;
+    bound_ = std::min(most, 25 + 0.3 * turned_.area);
+    if (draw(plane, out) && out.good) return true;
+    layouts_.clear();
+    rng_ = fresh;
     bound_ = most;
     margin_ = kNever;
     return draw(plane, out);
@@ -242,6 +240,7 @@ class Rooms {
   const Box bounds_ = turned_.bounds;
   Length hall_ = 1'200, stem_ = 1'300;  // widths of bar and stem
   std::vector<Layout> layouts_;
+  bool some_ = true;                       // of the ways only
   double bound_, margin_ = kWorthDrawing;  // what costs more is not worth drawing
 };
 
