@@ -349,7 +349,7 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
   fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments),
              count_text(rooms), town.seconds, rate);
   if (slowest) fmt::print("slowest: feature {}, {:.2f} s\n", slowest->feature, slowest->seconds);
-  if (findings) print_findings(town.report);
+  if (findings) print_findings(town.report, *findings);
   if (town.files > 0)
     fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
   return failed == 0 ? kOk : kCheckFailed;

@@ -37,6 +37,7 @@ std::string apartment_plans_png(); // storeys of residences in outlines of every
 std::string apartment_seeds_png(); // one outline, six seeds
 std::string house_png();           // a house with a hip roof
 std::string balconies_png();       // apartments around a court, with balconies
+std::string apartment_rooms_png();   // one storey, its rooms laid hall first and by seeds
 std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

@@ -95,6 +95,12 @@ depth = 35
 # Instead of width and depth: polygon = [[0, 0], [30, 0], [30, 12], [12, 12], [12, 40], [0, 40]]
 # and courtyards in it: holes = [[[3, 20], [3, 30], [9, 30], [9, 20]]]
 # Or all buildings of a map: footprints = "town.geojson"
+
+# What is wanted of living, bedroom, kitchen and bathroom; the audit says what was reached:
+# [experience.bedroom]
+# depth = 3                  # steps from outside the dwelling, 1 to 9: its hall is 1, a room off the hall 2
+# connectivity = 1           # spaces it has a door to, 1 to 9
+# privacy = 0.6              # relative asymmetry, 0 joined with all others, 1 at the end of a chain
 )";
 
 }  // namespace

@@ -154,7 +154,14 @@ class Skin {
 
 }  // namespace
 
-std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
+namespace {
+
+// Between two rooms on one façade: a corner that was rounded twice. A storey's
+// outline is closed over whole corridors whose end nobody calls a façade.
+constexpr Length kRoundedGap = 50, kWidestGap = 5'000;
+
+// The faces of rooms to the outside.
+std::vector<PlateEdge> facades_of(std::span<const plan::Room> rooms) {
   std::vector<PlateEdge> edges;
   for (const plan::Room& room : rooms) {
     const plan::Region& r = room.region;
@@ -169,6 +176,15 @@ std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
     ring_edges(polygon.outer);
     for (const geom::Ring& hole : polygon.holes) ring_edges(hole);
   }
+  return edges;
+}
+
+}  // namespace
+
+std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
+  std::vector<PlateEdge> edges = facades_of(rooms);
+  const std::vector<PlateEdge> gaps = gaps_of(edges, kWidestGap);
+  edges.insert(edges.end(), gaps.begin(), gaps.end());
   std::vector<geom::Polygon> plate;
   for (plan::Outline& outline : assemble(std::move(edges))) plate.push_back(std::move(outline.polygon));
   return plate;
@@ -181,6 +197,7 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
   for (const plan::Room& room : rooms) skin.add(room);
   skin.draw();
   const plan::Region& any = rooms.front().region;
+  for (const PlateEdge& gap : gaps_of(facades_of(rooms), kRoundedGap)) draw_outside(gap.a, gap.b, any.z0, any.z1, kFacade, out);
   std::vector<Point> openings;
   for (const plan::Room& room : rooms) {
     for (const plan::Portal& p : room.portals) {

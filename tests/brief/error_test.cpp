@@ -218,7 +218,7 @@ TEST(BriefError, KeysOfOtherKinds) {
     EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
     EXPECT_EQ(error_of(std::string(key) + " = 0\nkind = \"office\""), "tower.toml:1:1: " + line);
   }
-  for (const char* key : {"apartment_area", "corridor_width", "balconies", "rooms", "roof"}) {
+  for (const char* key : {"apartment_area", "corridor_width", "balconies", "rooms", "roof", "experience"}) {
     const std::string line = std::string(key) + " is for kind \"apartments\"; this is ";
     EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line + "an office");
     EXPECT_EQ(error_of(std::string(key) + " = 0"), "tower.toml:1:1: " + line + "a tower");

@@ -2,11 +2,13 @@
 
 #include <enfilade/mesh/mesh.hpp>
 #include <enfilade/mesh/shape.hpp>
+#include <enfilade/mesh/skin.hpp>
 #include <enfilade/rules/building.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include <gtest/gtest.h>
 
+#include "geom/shapes.hpp"
 #include "mesh/facade.hpp"
 #include "mesh/surface.hpp"
 #include "mesh/wall.hpp"
@@ -65,6 +67,51 @@ TEST(MeshResidence, EveryRoomThatIsNoBoxIsClosed) {
   }
   EXPECT_GT(rooms, 500u);
   EXPECT_EQ(open, 0u) << "of " << rooms << ":\n" << first;
+}
+
+TEST(MeshResidence, EveryOrdinaryStoreyIsRoofedWhole) {
+  int roofed = 0;
+  const auto look_at = [&](plan::Brief brief) {
+    brief.furniture = false;
+    const Result<rules::BuildingPtr> building = rules::raise(brief);
+    if (!building) return;
+    ++roofed;
+    const Result<plan::Model> model = world::generate(**building, {rules::brief_of(**building).floors - 1}, {});
+    ASSERT_TRUE(model.ok());
+    std::int64_t plate = 0;
+    for (const geom::Polygon& p : plate_of(model->rooms)) plate += geom::twice_area(p);
+    const geom::Polygon& outline = rules::outlines(**building, 0).front();
+    double border = 0;
+    geom::each_edge(outline,
+                    [&](Point a, Point b) { border += std::sqrt(static_cast<double>(geom::dot(b - a, b - a))); });
+    // Rounded walls lie up to 1.5 mm beside their line.
+    EXPECT_LE(std::abs(static_cast<double>(plate - geom::twice_area(outline))), 2 * 1.5 * border)
+        << rules::describe(brief);
+  };
+  for (const rules::FixedOutline& f : rules::fixed_outlines())
+    look_at(rules::residence(f.outline, 2, f.square_metres, 1));
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(geom::test::cases(160)); ++seed) {
+    look_at(rules::ordinary_residence(seed));
+  }
+  EXPECT_GT(roofed, geom::test::cases(100));
+}
+
+TEST(MeshResidence, NoStoreyIsWithoutARoof) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(geom::test::cases(160)); ++seed) {
+    std::optional<plan::Brief> brief = rules::hostile_residence(seed);
+    if (!brief) continue;
+    brief->furniture = false;
+    brief->roof = plan::Roof::hip;
+    const Result<rules::BuildingPtr> building = rules::raise(*brief);
+    if (!building) continue;
+    const Result<plan::Model> model = world::generate(**building, {rules::brief_of(**building).floors - 1}, {});
+    ASSERT_TRUE(model.ok());
+    Mesh mesh;
+    mesh_storey_skin(model->rooms, 0, model->rooms.size(), model->brief, mesh);
+    const bool roofed = std::any_of(mesh.facets.begin(), mesh.facets.end(),
+                                    [](const Facet& f) { return f.material.role == plan::Role::roof_tile; });
+    EXPECT_TRUE(roofed) << seed << " " << rules::describe(*brief);
+  }
 }
 
 TEST(MeshResidence, RoomsWithFrenchWindowsAreClosed) {

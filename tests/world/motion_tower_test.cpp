@@ -301,7 +301,7 @@ TEST(MotionInResidences, EveryDoorAndStairIsPassedBothWays) {
     if (geom::twice_area(f.outline) > std::int64_t{2} * 500'000'000) continue;
     // Here the leaf of a front door that stands open bars the hall behind it.
     const bool barred = std::any_of(std::begin(kBarred), std::end(kBarred), [&](std::string_view name) { return f.name.starts_with(name); });
-    if (barred) continue;
+    if (barred && false) continue;
     SCOPED_TRACE(f.name);
     plan::Brief brief = rules::residence(f.outline, std::min(f.floors, 2), f.square_metres, 1);
     const Result<rules::BuildingPtr> building = rules::raise(brief);

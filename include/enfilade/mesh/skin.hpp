@@ -22,7 +22,8 @@ struct Plates {
 };
 
 // The outline of a storey as its rooms' faces to the outside enclose it; the
-// rules' own outlines are as good.
+// rules' own outlines are as good. Gaps of up to 5 m between rooms are closed, so
+// that a storey with a fault in its façade has a roof.
 std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms);
 
 // The skin of some rooms of one storey, best all: touching walls of one façade

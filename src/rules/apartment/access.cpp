@@ -503,16 +503,38 @@ class Layer {
     const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * depth));
     const Box around = grown(landing, kBetween);
     if (!holds(plot_.outline, landing) || meets(out_.corridor, around)) return false;
+    if (through && beyond_end(landing, axis, -way) > kBeyondOutline) return false;
     if (std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); })) return false;
     if (stairs && !take_core(deep, out, u, level, nullptr, false)) return false;
-    out_.corridor.push_back(geom::to_polygon(landing));
+    out_.corridor.push_back(through ? up_to_facade(landing, axis, -way) : geom::to_polygon(landing));
     std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
-    const Point from = geom::make_point(axis, u, level - way * depth);
-    if (geom::locate(plot_.outline, from) == geom::Where::inside) add_end_wall(from, geom::make_point(axis, 0, -way));
+    Point front;
+    if (through && to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) && on_street(front, true)) open_.push_back(landing.middle());
+    if (!through) add_end_wall(geom::make_point(axis, u, level - way * depth), geom::make_point(axis, 0, -way));
     // Behind the stair, if it does not touch the façade all along.
     if (stairs) close_gap(geom::make_point(axis, u, v + way * near), geom::make_point(axis, 0, way));
     else add_end_wall(geom::make_point(axis, u, level), geom::make_point(axis, 0, way));
     return true;
+  }
+
+  // How far a façade lies beyond the end of a landing, at most.
+  [[nodiscard]] Length beyond_end(const Box& landing, int axis, int way) const {
+    Length over = 0;
+    for (const Length u : {landing.along(axis).lo + 1, landing.along(axis).hi - 1}) {
+      Point hit;
+      const Point from = geom::make_point(axis, u, landing.along(1 - axis).middle());
+      if (!to_facade(from, geom::make_point(axis, 0, way), hit)) continue;
+      const Length level = way > 0 ? landing.along(1 - axis).hi : landing.along(1 - axis).lo;
+      over = std::max(over, way * (geom::coordinate(hit, 1 - axis) - level));
+    }
+    return over;
+  }
+
+  // A landing with all that lies between it and the façade: drawn too long where that is slanted.
+  [[nodiscard]] Polygon up_to_facade(Box landing, int axis, int way) const {
+    const Length over = beyond_end(landing, axis, way);
+    if (over > 1) (axis == 0 ? (way > 0 ? landing.hi.y : landing.lo.y) : (way > 0 ? landing.hi.x : landing.lo.x)) += way * (over + 50);
+    return geom::to_polygon(landing);
   }
 
   void close_gap(Point from, Point direction) {
@@ -559,12 +581,7 @@ class Layer {
 
   // A landing may reach the street.
   [[nodiscard]] bool opens_by_itself(const Polygon& p) const {
-    bool opens = false;
-    geom::each_edge(p, [&](Point a, Point b) {
-      const Point m = middle_of(a, b);
-      opens = opens || (length_of(b - a) >= plot_.corridor && on_street(m, true) && on_street(along(m, b, 500), true));
-    });
-    return opens;
+    return std::any_of(open_.begin(), open_.end(), [&](Point m) { return geom::locate(p, m) == geom::Where::inside; });
   }
 
   void offer_way(const Wall& w, std::size_t index, bool street, Way& best) const {
@@ -628,6 +645,7 @@ class Layer {
   geom::StraightAxis straight_;
   std::vector<int> degree_;
   std::vector<Run> runs_;
+  std::vector<Point> open_;  // in landings that reach the street
   int lifts_ = 0;
   bool flip_ = false;  // the seed's choice of side
 };

@@ -67,6 +67,26 @@ bool plain(const Polygon& area, geom::Arrangement& plane, geom::Ring& court) {
   return true;
 }
 
+// All courts that leave wings of that thickness.
+bool open(Plot& plot, Length wing, geom::Arrangement& plane) {
+  // Without the arms too narrow for a court.
+  constexpr Length kNarrow = kLeastCourt / 2 - 100;
+  const geom::Area middle = geom::grow(geom::shrink(plot.outline, wing + kNarrow, plane), kNarrow, plane);
+  bool opened = false;
+  for (const Polygon& area : middle) {
+    geom::Ring court;
+    if (!plain(area, plane, court)) continue;
+    Polygon with = plot.outline;
+    std::reverse(court.begin(), court.end());
+    with.holes.push_back(court);
+    if (!geom::validate(with)) continue;
+    plot.outline = std::move(with);
+    plot.party.resize(plot.party.size() + court.size(), false);
+    opened = true;
+  }
+  return opened;
+}
+
 }  // namespace
 
 void open_courts(Plot& plot, Key key, geom::Arrangement& plane) {
@@ -76,21 +96,10 @@ void open_courts(Plot& plot, Key key, geom::Arrangement& plane) {
     Point at;
     const Length reach = geom::deepest(plot.outline, at);
     if (2 * reach <= kThickest) return;
-    const Length wing = std::clamp(reach - kGoodCourt / 2, kThinWing, wide), narrow = kLeastCourt / 2 - 100;
-    // Without the arms too narrow for a court.
+    // Corners that stick in take more than their distance: then wings are thinner.
     bool opened = false;
-    geom::Area middle = geom::shrink(plot.outline, wing + narrow, plane);
-    middle = geom::grow(middle, narrow, plane);
-    for (const Polygon& area : middle) {
-      geom::Ring court;
-      if (!plain(area, plane, court)) continue;
-      Polygon open = plot.outline;
-      std::reverse(court.begin(), court.end());
-      open.holes.push_back(court);
-      if (!geom::validate(open)) continue;
-      plot.outline = std::move(open);
-      plot.party.resize(plot.party.size() + court.size(), false);
-      opened = true;
+    for (Length wing = std::clamp(reach - kGoodCourt / 2, kThinWing, wide); wing >= kThinWing && !opened; wing -= 500) {
+      opened = open(plot, wing, plane);
     }
     if (!opened) return;
   }

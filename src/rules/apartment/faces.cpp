@@ -17,7 +17,8 @@ using geom::Polygon;
 using geom::Ring;
 using Half = Arrangement::Half;
 
-constexpr int kMostSpurs = 24;  // of a storey
+constexpr std::size_t kMostSpurs = 8;  // of a zone
+constexpr int kMostMended = 12;        // apartments of a storey
 constexpr double kOver = 4;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells
@@ -42,7 +43,8 @@ class Divider {
       arrange();
       if (!join_unusable()) break;
     }
-    if (cut_large()) arrange();
+    cut_large();
+    mend_large();
   }
 
   void arrange() {
@@ -237,30 +239,130 @@ class Divider {
     return all;
   }
 
-  // Cuts what is too large, with spurs of the corridor where nothing else helps.
-  // True if there was any.
-  bool cut_large() {
-    bool cut = false;
+  [[nodiscard]] bool is_large(const Zone& zone) const {
+    const ZoneMeasure m = measure(zone);
+    return m.area > kTooLarge * plot_.wish && !is_store(plot_, m);
+  }
+
+  // A zone cut, with spurs of the corridor where nothing else helps.
+  struct Attempt {
+    double over = 0;  // m² that are still too much
+    std::vector<Wall> walls;
+    std::vector<Polygon> spurs;
+  };
+  [[nodiscard]] Attempt attempt(const Zone& zone) const {
+    Attempt a;
     std::vector<Zone> parts, more;
-    for (const Zone& zone : zones()) {
-      const ZoneMeasure m = measure(zone);
-      if (m.area <= kTooLarge * plot_.wish || is_store(plot_, m)) continue;
-      const std::size_t walls = division_.walls.size();
-      const double over = split_zone(plot_, zone, parts, division_.walls);
-      for (std::size_t i = 0; over > 0 && i < parts.size() && spurs_ < kMostSpurs; ++i) {
-        const ZoneMeasure p = measure(parts[i]);
-        if (p.area <= kTooLarge * plot_.wish || is_store(plot_, p)) continue;
-        Polygon spur;
-        const Zone part = parts[i];
-        if (!grow_spur(plot_, part, spur, more, division_.walls)) continue;
-        corridor_ = geom::combine(corridor_, {&spur, 1}, geom::Both::unite, scratch_);
-        ++spurs_;
-        cut = true;
+    split_zone(plot_, zone, parts, a.walls);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (!is_large(parts[i])) continue;
+      const Zone part = parts[i];
+      Polygon spur;
+      if (a.spurs.size() < kMostSpurs && grow_spur(plot_, part, spur, more, a.walls)) {
+        a.spurs.push_back(std::move(spur));
         parts.insert(parts.end(), more.begin(), more.end());
+      } else {
+        a.over += measure(part).area - kTooLarge * plot_.wish;
       }
-      cut = cut || division_.walls.size() > walls;
     }
-    return cut;
+    return a;
+  }
+
+  void apply(const Attempt& a) {
+    division_.walls.insert(division_.walls.end(), a.walls.begin(), a.walls.end());
+    corridor_ = geom::combine(corridor_, a.spurs, geom::Both::unite, scratch_);
+  }
+
+  void cut_large() {
+    bool cut = false;
+    for (const Zone& zone : zones()) {
+      if (!is_large(zone)) continue;
+      const Attempt a = attempt(zone);
+      apply(a);
+      cut = cut || !a.walls.empty() || !a.spurs.empty();
+    }
+    if (cut) arrange();
+  }
+
+  // What is still too large is cut once more together with a neighbour.
+  void mend_large() {
+    std::vector<Point> tried;
+    for (int round = 0; round < kMostMended; ++round) {
+      Point seed;
+      double over = 0;
+      for (const Zone& z : zones()) {
+        const Point p = within(z);
+        if (!is_large(z) || std::find(tried.begin(), tried.end(), p) != tried.end()) continue;
+        over = measure(z).area - kTooLarge * plot_.wish;
+        seed = p;
+        break;
+      }
+      if (over <= 0) return;
+      tried.push_back(seed);
+      mend(seed, over);
+    }
+  }
+
+  // The apartment round a point is joined with each of its neighbours, and the best is kept.
+  void mend(Point seed, double over) {
+    const std::vector<Wall> walls = division_.walls;
+    Attempt best;
+    best.over = over - 0.5;
+    std::size_t gone = walls.size();
+    for (const std::size_t w : walls_round(seed)) {
+      division_.walls = walls;
+      division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(w));
+      arrange();
+      const auto all = zones();
+      const auto joined = std::find_if(all.begin(), all.end(), [&](const Zone& z) { return holds(z, seed); });
+      if (joined == all.end()) continue;
+      Attempt a = attempt(*joined);
+      if (a.over >= best.over) continue;
+      best = std::move(a);
+      gone = w;
+      if (best.over <= 0) break;
+    }
+    division_.walls = walls;
+    if (gone < walls.size()) {
+      division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(gone));
+      apply(best);
+    }
+    arrange();
+  }
+
+  [[nodiscard]] static bool holds(const Zone& zone, Point p) {
+    Polygon ring;
+    for (const Corner& c : zone) ring.outer.push_back(c.at);
+    return geom::locate(ring, p) == geom::Where::inside;
+  }
+
+  // A point just inside, before the middle of the longest edge.
+  [[nodiscard]] static Point within(const Zone& zone) {
+    std::size_t longest = 0;
+    const auto edge = [&](std::size_t i) { return zone[(i + 1) % zone.size()].at - zone[i].at; };
+    for (std::size_t i = 1; i < zone.size(); ++i) {
+      if (geom::dot(edge(i), edge(i)) > geom::dot(edge(longest), edge(longest))) longest = i;
+    }
+    const Point d = edge(longest);
+    return zone[longest].at + scaled(d, 0.5) + scaled({-d.y, d.x}, 40 / length_of(d));
+  }
+
+  // Walls that may go, of the zone round a point.
+  [[nodiscard]] std::vector<std::size_t> walls_round(Point seed) const {
+    std::vector<std::size_t> found;
+    for (const Zone& z : zones()) {
+      if (!holds(z, seed)) continue;
+      for (std::size_t w = 0; w < division_.walls.size(); ++w) {
+        const Wall& wall = division_.walls[w];
+        if (wall.keep) continue;
+        bool on = false;
+        for (std::size_t i = 0; i < z.size(); ++i) {
+          on = on || (z[i].beyond == Next::home && lies_on(wall.a, wall.b, z[i].at, z[(i + 1) % z.size()].at));
+        }
+        if (on) found.push_back(w);
+      }
+    }
+    return found;
   }
 
   // --- the result -----------------------------------------------------------------
@@ -329,7 +431,6 @@ class Divider {
   const Plot& plot_;
   Division division_;
   geom::Area corridor_;  // with its spurs
-  int spurs_ = 0;
   Arrangement& plane_;
   Arrangement scratch_;
 };

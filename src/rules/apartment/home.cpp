@@ -113,6 +113,7 @@ void open_wall(const Plot& plot, std::size_t wall, ApartmentSite& site) {
 
 ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
   ApartmentSite site;
+  site.experience = plot.experience;
   for (std::size_t i = 0; i < plan::face_count(region); ++i) {
     const RegionEdge e = edge_of(region, i);
     const Face f = plan::face_of(region, i);
@@ -160,8 +161,9 @@ class HomeLayer {
     site_ = site_of(residence_.plot, region_);
     set_doors();
     geom::Arrangement plane;
-    if (!lay_rooms(site_, home_key(residence_.key, region_.cell), plane, plan_))
-      static_cast<void>(lay_studio(site_, plane, plan_));
+    const Key key = home_key(residence_.key, region_.cell);
+    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
+    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
   }
@@ -243,7 +245,7 @@ class HomeLayer {
       p.z1 += region_.z0;
       p.id = {region_.depth, ++edge, 0, region_.storey};
       give(d.room, p);
-      give(0, p);
+      give(d.other, p);
     }
     std::stable_sort(given_.begin(), given_.end(), [](const Given& a, const Given& b) {
       return a.child != b.child ? a.child < b.child : a.portal.id < b.portal.id;

@@ -188,6 +188,7 @@ class House {
     const auto home = std::find_if(faces_.begin(), faces_.end(), is_home);
     if (std::count_if(faces_.begin(), faces_.end(), is_home) != 1) return false;
     site.ring = home->ring;
+    site.experience = plot_.experience;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
       const auto& b = home->beyond[i];
       const bool lit = b.kind == FaceOf::outside && plot_.lit(b.facade);

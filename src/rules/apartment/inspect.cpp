@@ -274,31 +274,53 @@ class Inspector {
     return std::abs(static_cast<double>(sum - geom::twice_area(site_.ring))) <= slanted;
   }
 
-  // Every door lies in a wall of both rooms, and its leaf has room.
+  // Every door lies in a wall of both rooms, its leaf has room, and all is reached.
   bool doors() {
-    std::vector<Square> leaves;  // in the first room
-    const auto leaf_in_first = [&](const Opening& o) {
-      const int wall = rooms_[0].wall_of(o);
-      if (wall < 0) return false;
-      if (!o.leaf) return true;
-      const Square s = rooms_[0].square_of(o, wall);
-      if (!rooms_[0].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); }))
-        return false;
-      leaves.push_back(s);
-      return true;
-    };
-    if (site_.program != Program::upper && !leaf_in_first({site_.door_a, site_.door_b, site_.leaf_inside}))
-      return false;
+    leaves_.assign(rooms_.size(), {});
+    if (site_.program != Program::upper && !opens(0, {site_.door_a, site_.door_b, site_.leaf_inside})) return false;
     for (const auto& [a, b] : site_.musts) {
-      if (!leaf_in_first({a, b, true})) return false;
+      if (!opens(hall_at({a, b}), {a, b, true})) return false;
     }
     for (const ApartmentDoor& d : plan_.doors) {
-      const Opening o{d.a, d.b, false};
-      const int wall = rooms_[d.room].wall_of(o);
-      if (wall < 0 || !leaf_in_first({d.a, d.b, d.opens_out})) return false;
-      if (!d.opens_out && !rooms_[d.room].has(rooms_[d.room].square_of(o, wall))) return false;
+      if (!opens(d.room, {d.a, d.b, !d.opens_out}) || !opens(d.other, {d.a, d.b, d.opens_out})) return false;
     }
-    return plan_.doors.size() + 1 == rooms_.size();
+    return reached() == rooms_.size();
+  }
+
+  // An opening on a room's side of it.
+  bool opens(std::size_t room, const Opening& o) {
+    const int wall = rooms_[room].wall_of(o);
+    if (wall < 0) return false;
+    if (!o.leaf) return true;
+    const Square s = rooms_[room].square_of(o, wall);
+    std::vector<Square>& leaves = leaves_[room];
+    if (!rooms_[room].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); }))
+      return false;
+    leaves.push_back(s);
+    return true;
+  }
+
+  // The first room, or another hall that has a stair's door.
+  [[nodiscard]] std::size_t hall_at(const Opening& o) const {
+    for (std::size_t i = 1; i < rooms_.size(); ++i) {
+      if (rooms_[i].use() == Use::corridor && rooms_[i].wall_of(o) >= 0) return i;
+    }
+    return 0;
+  }
+
+  [[nodiscard]] std::size_t reached() const {
+    std::vector<std::uint32_t> queue{0};
+    std::vector<bool> seen(rooms_.size(), false);
+    seen[0] = true;
+    for (std::size_t k = 0; k < queue.size(); ++k) {
+      for (const ApartmentDoor& d : plan_.doors) {
+        if (d.room != queue[k] && d.other != queue[k]) continue;
+        const std::uint32_t to = d.room == queue[k] ? d.other : d.room;
+        if (!seen[to]) queue.push_back(to);
+        seen[to] = true;
+      }
+    }
+    return queue.size();
   }
 
   [[nodiscard]] Verdict contents() const {
@@ -323,6 +345,7 @@ class Inspector {
   const ApartmentSite& site_;
   const ApartmentPlan& plan_;
   std::vector<Room> rooms_;
+  std::vector<std::vector<Square>> leaves_;  // by room
 };
 
 }  // namespace
@@ -334,6 +357,8 @@ bool stands(const ApartmentSite& site, const ApartmentRoom& room) {
   const Room r(site, room);
   return r.stands() && r.width() >= least_width(room.use).sound;
 }
+
+bool is_lit(const ApartmentSite& site, const ApartmentRoom& room) { return Room(site, room).lit(); }
 
 void meet_corners(const Ring& site, Ring& room) {
   Ring out;

@@ -22,6 +22,9 @@ Verdict inspect(const ApartmentSite& site, const ApartmentPlan& plan);
 // wide enough for its use.
 bool stands(const ApartmentSite& site, const ApartmentRoom& room);
 
+// A window of the site has its place in a wall of a room.
+bool is_lit(const ApartmentSite& site, const ApartmentRoom& room);
+
 // A room's wall changes where the site's does: corners of the site on its walls
 // become corners of it.
 void meet_corners(const geom::Ring& site, geom::Ring& room);

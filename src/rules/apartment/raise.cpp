@@ -147,6 +147,7 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   plot.corridor = brief.corridor_width;
   plot.wish = brief.apartment_area / 1e3;
   plot.floors = brief.floors;
+  plot.experience = brief.experience;
   r.sizes = service_sizes(brief);
   ServiceSizes own = r.sizes;
   own.stair = private_stair_size(brief.floor_height);

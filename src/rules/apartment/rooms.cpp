@@ -11,6 +11,7 @@
 #include <enfilade/plan/region.hpp>
 
 #include "rules/apartment/cuts.hpp"
+#include "rules/apartment/experience.hpp"
 #include "rules/apartment/layout.hpp"
 
 namespace enfilade::rules {
@@ -62,16 +63,19 @@ class Rooms {
     propose();
     std::stable_sort(layouts_.begin(), layouts_.end(),
                      [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
+    // The first that is good; where something is wanted, the one that suits it best.
+    const bool wanted = turned_.site->experience.any();
     ApartmentPlan sound;
     std::size_t drawn = 0, found = 0;
     for (const Layout& l : layouts_) {
       if (drawn++ == kMostDrawn || (found > 0 && l.cost > sound.cost + kFlaw)) break;
       if (!draw_layout(turned_, l, plane, out)) continue;
       out.cost = l.cost;
-      if (out.good) return true;
-      if (out.cost < kFlaw) out.cost += kFlaw;  // it was not foreseen
-      if (found++ == 0) std::swap(sound, out);
-      if (found == kMostSound) break;
+      if (wanted) suit(*turned_.site, plane, out);
+      else if (out.good) return true;
+      if (!out.good && out.cost < kFlaw) out.cost += kFlaw;  // it was not foreseen
+      if (found++ == 0 || (wanted && out.cost < sound.cost)) std::swap(sound, out);
+      if (found == kMostSound && !wanted) break;
     }
     std::swap(sound, out);
     return found > 0;

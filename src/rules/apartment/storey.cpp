@@ -24,6 +24,7 @@ constexpr Length kFrontDoor = 900;
 constexpr double kJamb = 60;
 // What an entrance costs beyond its apartment's rooms.
 constexpr double kOnlyStudio = 1e6;  // no hall has room; less the run of corridor
+constexpr double kBars = 12;         // an open leaf bars a part of the hall
 constexpr double kNoSwing = 1e9;     // the leaf has no room inside
 constexpr double kNoDoor = 1e18;
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
@@ -148,10 +149,11 @@ class StoreyDraft {
   void open_home(std::uint32_t i) {
     if (residence_.access.house) return;
     const plan::Region& region = plate_->children[i].region;
+    const bool store = faces_[i].store;
     ApartmentSite site = site_of(residence_.plot, region);
     ApartmentPlan plan;
     double best = kNoDoor;
-    Point from, to;
+    Point from, to, hinge;
     const std::size_t n = site.ring.size();
     for (std::size_t e = 0; e < n; ++e) {
       if (site.walls[e] != WallKind::corridor) continue;
@@ -159,51 +161,88 @@ class StoreyDraft {
       const Reach clear = common_reach(i, e);
       const double run = length_of(b - a), first = clear.lo + kJamb, spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
-      for (const double at : {0.5, 0.0, 1.0}) {
+      for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
         if (spare < 400 && at != 0.5) continue;
+        if ((at == 0.25 || at == 0.75) && (spare < 1'600 || best < kNoSwing)) continue;
         site.door_a = along(a, b, first + spare * at);
         site.door_b = along(a, b, first + spare * at + kFrontDoor);
         site.leaf_inside = swings_free(site);
-        double cost = lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms)) ? plan.cost : kOnlyStudio - run;
-        if (!site.leaf_inside) cost += kNoSwing;
+        double cost = kOnlyStudio - run;
+        Hinge own{site.door_a, false};
+        if (!store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms))) {
+          own = hinge_of(site, plan);
+          cost = plan.cost + (own.bars ? kBars : 0);
+        }
+        if (!site.leaf_inside) cost += swings_out(site, i) ? kNoSwing : 2 * kNoSwing;
         if (cost >= best) continue;
         best = cost;
         from = site.door_a;
         to = site.door_b;
+        hinge = own.at;
       }
     }
     if (best >= kNoDoor) return;
-    Portal door = door_portal(from, to, PortalKind::room_door);
     site.door_a = from;
     site.door_b = to;
     site.leaf_inside = best < kNoSwing;
-    if (faces_[i].store || !livable(site) || (best >= kOnlyStudio / 2 && !has_bath(site))) {
+    plan.clear();
+    const bool studio = best >= kOnlyStudio / 2;
+    if (store || !livable(site) || (studio && !lay_studio(site, plane_, plan))) {
       if (width_of(site) < 900) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
+    } else if (studio) {
+      hinge = hinge_of(site, plan).at;
     }
+    Portal door = door_portal(from, to, PortalKind::room_door);
+    door.hinge_at_b = door.b == hinge;
     // Where the leaf has no room inside it opens into the corridor.
     if (best >= kNoSwing) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door, i, hall);
   }
 
-  // The leaf of the front door has its square within the apartment.
-  [[nodiscard]] static bool swings_free(const ApartmentSite& site) {
-    const geom::Polygon home{site.ring, {}};
+  struct Hinge {
+    Point at;
+    bool bars = false;  // the open leaf leaves no way along the hall
+  };
+
+  // On the side where an open leaf stands against a wall without doors, or leaves room to pass.
+  [[nodiscard]] static Hinge hinge_of(const ApartmentSite& site, const ApartmentPlan& plan) {
+    constexpr double kBeside = 600, kInto = 450, kRound = 1'650, kDoorway = 450;
+    const geom::Polygon& hall = plan.rooms[0].shape;
     const Point d = site.door_b - site.door_a, in{-d.y, d.x};
+    const double width = length_of(d);
+    const auto bars = [&](Point at, Point other) {
+      const bool beside = geom::locate(hall, along(at, other, -kBeside) + scaled(in, kInto / width)) == geom::Where::inside;
+      if (beside && geom::locate(hall, along(at, other, 60) + scaled(in, kRound / width)) != geom::Where::inside) return true;
+      // The leaf stands before a door.
+      return std::any_of(plan.doors.begin(), plan.doors.end(), [&](const ApartmentDoor& door) {
+        const Point m = middle_of(door.a, door.b) - at;
+        const double deep = static_cast<double>(geom::dot(m, in)) / width, aside = std::abs(static_cast<double>(geom::dot(m, d))) / width;
+        return aside < kDoorway && deep > -kDoorway && deep < width + kDoorway;
+      });
+    };
+    if (!bars(site.door_a, site.door_b)) return {site.door_a, false};
+    return {site.door_b, bars(site.door_b, site.door_a)};
+  }
+
+  // The leaf of the front door has its square within the apartment.
+  [[nodiscard]] static bool swings_free(const ApartmentSite& site) { return has_square({site.ring, {}}, site.door_a, site.door_b); }
+  // Or in the corridor before it.
+  [[nodiscard]] bool swings_out(const ApartmentSite& site, std::uint32_t home) const {
+    const std::uint32_t hall = beyond(site.door_a, site.door_b, home);
+    return hall != kNobody && has_square(plan::polygon_of(plate_->children[hall].region), site.door_b, site.door_a);
+  }
+  // On the left of a → b.
+  [[nodiscard]] static bool has_square(const geom::Polygon& home, Point a, Point b) {
+    const Point d = b - a, in{-d.y, d.x};
     for (const double u : {-0.06, 0.5, 1.06}) {
       for (const double v : {0.5, 1.0, 1.36}) {
-        if (geom::locate(home, site.door_a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
+        if (geom::locate(home, a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
       }
     }
     return true;
-  }
-
-  // Of an apartment that can only be a studio.
-  [[nodiscard]] bool has_bath(const ApartmentSite& site) {
-    ApartmentPlan plan;
-    return lay_studio(site, plane_, plan);
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {

@@ -12,8 +12,11 @@ namespace {
 using geom::Length;
 using geom::Point;
 
-constexpr double kLongestCut = 14'000, kLongestChord = 22'000, kShortestCut = 1'500;
+constexpr double kLongestCut = 14'000, kLongestChord = 20'000, kShortestCut = 1'500;
 constexpr double kNever = 1e9;
+constexpr double kSlimmest = 2;     // an apartment is no slimmer
+constexpr double kParallel = 0.998;  // cosine
+constexpr double kAskew = 0.8;
 constexpr double kDimmest = 45;     // mm of façade for a m² that somebody could live in
 constexpr double kApart = 900;      // least distance of a cut from corners that it doesn't end in
 constexpr double kStep = 600;       // between cuts from a corridor
@@ -21,6 +24,8 @@ constexpr int kDeepest = 5;         // cuts in a row that are thought through
 constexpr Length kSpurStep = 2'000, kLongestSpur = 16'000;
 constexpr double kBeforeSpur = 2'400;  // between a spur and the wall ahead
 constexpr double kBesideSpur = 2'200;  // and walls beside it
+constexpr double kTight = 1'300;       // both, if need be
+constexpr Length kNarrowSpur = 1'320;  // and no wider than that
 
 std::size_t after(const Zone& z, std::size_t i) { return i + 1 < z.size() ? i + 1 : 0; }
 Point step_of(const Zone& z, std::size_t i) { return z[after(z, i)].at - z[i].at; }
@@ -37,6 +42,8 @@ Direction left_normal(Point d) {
   const double length = length_of(d);
   return {-d.y / length, d.x / length};
 }
+
+double cosine(Direction a, Direction b) { return a.x * b.x + a.y * b.y; }
 
 // Where a ray from a point on a ring meets it again; edges that hold the point are passed over.
 bool shoot(const Zone& zone, Point from, Direction d, Place& hit, double& distance) {
@@ -64,6 +71,22 @@ bool shoot(const Zone& zone, Point from, Direction d, Place& hit, double& distan
   return true;
 }
 
+// Directions across the corridors, towards them; the longest first.
+std::vector<Direction> across_corridors(const Zone& zone) {
+  std::vector<std::pair<double, Direction>> found;
+  for (std::size_t i = 0; i < zone.size(); ++i) {
+    const double length = length_of(step_of(zone, i));
+    if (zone[i].beyond != Next::corridor || length < kLeastRun) continue;
+    const Direction n = left_normal(step_of(zone, i)), d{-n.x, -n.y};
+    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& o) { return cosine(o.second, d) > kParallel; });
+    if (!known) found.push_back({length, d});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Direction> out;
+  for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) out.push_back(found[i].second);
+  return out;
+}
+
 // The part of a ring from one place on to another, closed by a wall.
 Zone part_of(const Zone& zone, const Place& from, const Place& to) {
   Zone part;
@@ -78,6 +101,9 @@ Zone part_of(const Zone& zone, const Place& from, const Place& to) {
   return part;
 }
 
+// 1 of a square, 2 of a strip six times as long as wide.
+double slimness(const ZoneMeasure& m) { return m.around * m.around / (16 * m.area); }
+
 // What a part costs; one that is too large as what it may be cut into.
 double cost_of(const Plot& plot, const ZoneMeasure& m) {
   if (is_store(plot, m)) return 0.6 + 0.2 * m.area / plot.wish;
@@ -90,8 +116,7 @@ double cost_of(const Plot& plot, const ZoneMeasure& m) {
   if (m.run < kLeastRun || m.light < kLeastLight || m.area < kLeastHome) cost += 50;
   const double light = m.light / 1e3 / (0.09 * m.area);
   if (light < 1) cost += (1 - light) * (1 - light);
-  const double round = m.around * m.around / (16 * m.area);  // a square has 1
-  cost += (parts == 1 ? 0.6 : 0.2) * std::max(0.0, round - 1.2);
+  cost += (parts == 1 ? 0.8 : 0.2) * std::max(0.0, slimness(m) - 1.2);
   return cost;
 }
 // What it costs to leave one that is too large.
@@ -158,7 +183,7 @@ class Splitter {
       best.insert(at, c);
       if (best.size() > width) best.pop_back();
     };
-    find_normals(zone);
+    normals_ = across_corridors(zone);
     std::vector<Point> joints;
     for (std::size_t i = 0; i < zone.size(); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
@@ -171,7 +196,7 @@ class Splitter {
         for (const Point j : joints) {
           offer({i, j}, n);
           for (const Direction& o : normals_) {
-            if (o.x * n.x + o.y * n.y > 0.5 && o.x * n.x + o.y * n.y < 0.9999) offer({i, j}, o);
+            if (cosine(o, n) > 0.5 && cosine(o, n) < kParallel) offer({i, j}, o);
           }
         }
       } else if (zone[i].beyond == Next::corridor || zone[i].beyond == Next::cell) {
@@ -188,17 +213,6 @@ class Splitter {
     }
   }
 
-  // Directions across the corridors, from the façade to them.
-  void find_normals(const Zone& zone) {
-    normals_.clear();
-    for (std::size_t i = 0; i < zone.size(); ++i) {
-      if (zone[i].beyond != Next::corridor || length_of(step_of(zone, i)) < kLeastRun) continue;
-      const Direction n = left_normal(step_of(zone, i));
-      const bool known = std::any_of(normals_.begin(), normals_.end(), [&](const Direction& o) { return o.x * -n.x + o.y * -n.y > 0.9999; });
-      if (!known && normals_.size() < 3) normals_.push_back({-n.x, -n.y});
-    }
-  }
-
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
     double length = 0;
     c.from = from;
@@ -209,7 +223,9 @@ class Splitter {
     }
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
     if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right))) return false;
-    c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5;
+    // Neither along nor across a corridor, it leaves wedges.
+    const bool askew = std::none_of(normals_.begin(), normals_.end(), [&](const Direction& n) { return std::abs(cosine(n, d)) > kParallel || std::abs(cosine(n, d)) < 1 - kParallel; });
+    c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5 + (askew && !normals_.empty() ? kAskew : 0);
     return true;
   }
 
@@ -230,7 +246,8 @@ struct Base {
 
 class SpurLayer {
  public:
-  SpurLayer(const Plot& plot, const Zone& zone) : plot_(plot), zone_(zone) {}
+  // With `tight`, rather a narrow gap beside the spur than no spur.
+  SpurLayer(const Plot& plot, const Zone& zone, bool tight) : plot_(plot), zone_(zone), tight_(tight) {}
 
   bool run(geom::Polygon& spur, Splitter::Parts& parts) {
     const double over = measure(zone_).area - kTooLarge * plot_.wish;
@@ -238,7 +255,7 @@ class SpurLayer {
     for (Length reach = kSpurStep; reach <= kLongestSpur; reach += kSpurStep) {
       for (std::size_t i = 0; i < zone_.size(); ++i) {
         if (zone_[i].beyond != Next::corridor) continue;
-        const double length = length_of(step_of(zone_, i)), spare = length - plot_.corridor;
+        const double length = length_of(step_of(zone_, i)), spare = length - width_on(length);
         if (spare < -2) continue;
         for (const double at : {0.0, 1.0, 0.5, 0.25, 0.75}) {
           if (spare < (at == 0 ? -2 : at == 1 ? 100 : 3'000)) continue;
@@ -253,9 +270,9 @@ class SpurLayer {
  private:
   void try_spur(std::size_t i, double from, Length reach, double& least, geom::Polygon& spur, Splitter::Parts& parts) {
     const Point d = step_of(zone_, i);
-    const double length = length_of(d), width = plot_.corridor;
+    const double length = length_of(d), width = width_on(length);
     const Base base{zone_[i].at, d.x / length, d.y / length};
-    if (!is_clear(base, from, reach)) return;
+    if (!is_clear(base, from, width, reach)) return;
     Zone rest = zone_;
     const Point p = base.at(from, 0), q = base.at(from + width, 0);
     std::array<Corner, 4> turn{{{p, Next::corridor}, {base.at(from, reach), Next::corridor}, {base.at(from + width, reach), Next::corridor}, {q, Next::corridor}}};
@@ -271,22 +288,22 @@ class SpurLayer {
   }
 
   // Walls ahead and beside are far enough, or a side lies on one.
-  [[nodiscard]] bool is_clear(const Base& base, double from, Length reach) const {
-    const double to = from + plot_.corridor;
+  [[nodiscard]] bool is_clear(const Base& base, double from, double width, Length reach) const {
+    const double to = from + width, beside = tight_ ? kTight : kBesideSpur, before = tight_ ? kTight : kBeforeSpur;
     const Direction ahead{-base.uy, base.ux}, right{base.ux, base.uy}, left{-base.ux, -base.uy};
     Place hit;
     double distance = 0;
     for (const double u : {from + 20, (from + to) / 2, to - 20}) {
-      if (!shoot(zone_, base.at(u, 1), ahead, hit, distance) || distance < reach + kBeforeSpur) return false;
+      if (!shoot(zone_, base.at(u, 1), ahead, hit, distance) || distance < reach + before) return false;
     }
     const auto on_side = [&](double u) { return std::abs(u - from) <= 2 || std::abs(u - to) <= 2; };
     for (const Corner& c : zone_) {
       const double u = base.u(c.at), t = base.t(c.at);
-      if (t > 10 && t < reach + 1'000 && u > from - kBesideSpur && u < to + kBesideSpur && !on_side(u)) return false;
+      if (t > 10 && t < reach + 1'000 && u > from - beside && u < to + beside && !on_side(u)) return false;
     }
     for (const double t : {1'000.0, static_cast<double>(reach)}) {
-      if (shoot(zone_, base.at(to - 10, t), right, hit, distance) && distance > 20 && distance < kBesideSpur) return false;
-      if (shoot(zone_, base.at(from + 10, t), left, hit, distance) && distance > 20 && distance < kBesideSpur) return false;
+      if (shoot(zone_, base.at(to - 10, t), right, hit, distance) && distance > 20 && distance < beside) return false;
+      if (shoot(zone_, base.at(from + 10, t), left, hit, distance) && distance > 20 && distance < beside) return false;
     }
     return true;
   }
@@ -314,8 +331,13 @@ class SpurLayer {
     }
   }
 
+  [[nodiscard]] double width_on(double length) const {
+    return tight_ ? std::clamp<double>(length, std::min(kNarrowSpur, plot_.corridor), plot_.corridor) : plot_.corridor;
+  }
+
   const Plot& plot_;
   const Zone& zone_;
+  bool tight_;
 };
 
 // --- chains ----------------------------------------------------------------------
@@ -344,17 +366,22 @@ class Chain {
 
   // Only cuts that follow one another on both sides.
   void find() {
+    const std::vector<Direction> normals = across_corridors(ring_);
     std::vector<Point> joints;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       if (ring_[i].beyond != Next::lit) continue;
       const Point a = ring_[i].at, b = ring_[after(ring_, i)].at;
       joints.clear();
       joints_of(plot_, a, b, joints);
+      // From slanted façades across the corridor.
+      Direction inwards = left_normal(b - a);
+      const auto across = std::find_if(normals.begin(), normals.end(), [&](const Direction& n) { return cosine(n, inwards) > 0.7; });
+      if (across != normals.end()) inwards = *across;
       for (const Point j : joints) {
         Cut c;
         c.facade = {i, j};
         double length = 0;
-        if (!shoot(ring_, j, left_normal(b - a), c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
+        if (!shoot(ring_, j, inwards, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
         if (ring_[c.corridor.edge].beyond != Next::corridor) continue;
         if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 || length_of(c.corridor.at - ring_[after(ring_, c.corridor.edge)].at) <= 300) continue;
         if (cuts_.empty() || before(c.corridor, cuts_.back().corridor)) cuts_.push_back(c);
@@ -439,6 +466,7 @@ ZoneMeasure measure(const Zone& zone) {
 }
 
 bool is_usable(const Plot& plot, const ZoneMeasure& m) {
+  if (m.area <= kTooLarge * plot.wish && slimness(m) > kSlimmest) return false;
   return m.run >= kLeastRun && m.light >= 2 * kLeastLight && m.area >= std::max(kLeastHome, 0.45 * plot.wish);
 }
 
@@ -458,7 +486,7 @@ double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, 
 
 bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts, std::vector<Wall>& walls) {
   Splitter::Parts found;
-  if (!SpurLayer(plot, zone).run(spur, found)) return false;
+  if (!SpurLayer(plot, zone, false).run(spur, found) && !SpurLayer(plot, zone, true).run(spur, found)) return false;
   parts = std::move(found.zones);
   walls.insert(walls.end(), found.walls.begin(), found.walls.end());
   return true;

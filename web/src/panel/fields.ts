@@ -122,7 +122,7 @@ function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
     if (key.startsWith('$') || typeof inner === 'boolean') return [];
     if (inner.properties) return fieldsIn(inner, `${prefix}${key}.`);
-    if (inner.type === 'array' || inner.allOf || kNotTyped.includes(prefix + key)) return [];
+    if (inner.type === 'array' || inner.allOf || inner.$ref || kNotTyped.includes(prefix + key)) return [];
     return [fieldOf(prefix + key, inner)];
   });
 }
