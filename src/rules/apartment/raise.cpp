@@ -7,6 +7,7 @@
 #include <enfilade/geom/repair.hpp>
 
 #include "rules/apartment/residence.hpp"
+#include "rules/apartment/survey.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -128,11 +129,58 @@ Status check_room(const Polygon& outline) {
 
 }  // namespace
 
+namespace {
+
+// What a storey has room for: a house, or access to flats.
+class Raising {
+ public:
+  explicit Raising(Residence& r) : r_(r), shared_(r.sizes), own_(r.sizes) {
+    own_.stair = private_stair_size(r.brief.floor_height);
+    own_.stair_width = own_.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
+    own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
+  }
+
+  bool run() {
+    const bool small = square_metres(r_.plot.outline) <= kLargestHouse && r_.plot.floors <= kHighestHouse;
+    return small ? house() || flats() : flats() || house();
+  }
+  // No stair has room: one storey.
+  bool run_flat() {
+    r_.brief.floors = r_.plot.floors = 1;
+    return house() || flats();
+  }
+
+ private:
+  bool house() {
+    clear();
+    if (!lay_house(r_.plot, own_, r_.layout, plane_, r_.access)) return false;
+    r_.sizes = own_;
+    return true;
+  }
+  bool flats() {
+    clear();
+    r_.sizes = shared_;
+    return lay_access(r_.plot, shared_, r_.layout, plane_, r_.access);
+  }
+  void clear() {
+    r_.access = {};
+    r_.memo = std::make_unique<PlateMemo>(2);
+  }
+
+  Residence& r_;
+  ServiceSizes shared_, own_;
+  geom::Arrangement plane_;
+};
+
+constexpr std::uint64_t kTryWord = 0x7472;
+constexpr std::uint64_t kMostTries = 6;
+
+}  // namespace
+
 Result<Residence> raise_residence(const plan::Brief& brief) {
   Residence r;
   r.brief = brief;
-  r.key = root_key(brief.seed);
-  r.memo = std::make_unique<PlateMemo>(2);
+  r.key = r.layout = root_key(brief.seed);
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
   plot.party.assign(geom::edge_count(plot.outline), false);
@@ -149,33 +197,27 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   plot.floors = brief.floors;
   plot.experience = brief.experience;
   r.sizes = service_sizes(brief);
-  ServiceSizes own = r.sizes;
-  own.stair = private_stair_size(brief.floor_height);
-  own.stair_width = own.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
-  own.stair_length = own.stair.length + plan::kFacadeWall + plan::kCoreWall;
 
-  const auto house = [&] {
-    r.access = {};
-    if (!lay_house(plot, own, r.key, plane, r.access)) return false;
-    r.sizes = own;
-    return true;
+  Raising raising(r);
+  bool all = raising.run();
+  if (!all && !raising.run_flat()) return too_small("no way in was found");
+  // Where a fault is found another key may do; else the least bad is built.
+  Survey best = survey(r);
+  Key chosen = r.layout;
+  const auto lay_with = [&](Key layout) {
+    r.layout = layout;
+    return all ? raising.run() : raising.run_flat();
   };
-  const auto flats = [&] {
-    r.access = {};
-    return lay_access(plot, r.sizes, r.key, plane, r.access);
-  };
-  const auto built = [&] {
-    const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
-    return small ? house() || flats() : flats() || house();
-  };
-  if (built()) return r;
-  // No stair has room: as many storeys as need no lift beside it, else one.
-  for (const std::int32_t fewer : {kHighestWithoutLift, 1}) {
-    if (fewer >= plot.floors) continue;
-    r.brief.floors = plot.floors = fewer;
-    if (built()) return r;
+  for (std::uint64_t i = 1; i < kMostTries && !best.flawless(); ++i) {
+    if (!lay_with(mix(r.key, kTryWord + i))) continue;
+    const Survey now = survey(r);
+    if (!now.better_than(best)) continue;
+    best = now;
+    chosen = r.layout;
   }
-  return too_small("no way in was found");
+  if (r.layout != chosen) lay_with(chosen);
+  if (best.broken > 0) return Error{ErrorCode::too_small, "site", "no plan without a fault was found for the outline"};
+  return r;
 }
 
 }  // namespace enfilade::rules

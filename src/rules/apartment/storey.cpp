@@ -169,7 +169,7 @@ class StoreyDraft {
         site.leaf_inside = swings_free(site);
         double cost = kOnlyStudio - run;
         Hinge own{site.door_a, false};
-        if (!store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms))) {
+        if (!store && lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
           own = hinge_of(site, plan);
           cost = plan.cost + (own.bars ? kBars : 0);
         }
