@@ -73,6 +73,8 @@ bool holds(const Polygon& p, const Box& box) { return !crosses(p, box) && geom::
 
 Box grown(const Box& box, Length by) { return {{box.lo.x - by, box.lo.y - by}, {box.hi.x + by, box.hi.y + by}}; }
 
+constexpr double kGraze = 3;  // mm
+
 // Where a ray from inside a polygon first meets its border.
 bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
   const double length = length_of(direction), dx = direction.x / length, dy = direction.y / length;
@@ -86,6 +88,14 @@ bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
   });
   if (best >= 1e18) return false;
   at = {whole(from.x + dx * best), whole(from.y + dy * best)};
+  // A corner on the way ends it: beyond, it may run along a wall.
+  geom::each_edge(polygon, [&](Point a, Point) {
+    const Point p = a - from;
+    const double way = p.x * dx + p.y * dy;
+    if (way < 100 || way > best || std::abs(dx * p.y - dy * p.x) > kGraze) return;
+    best = way;
+    at = a;
+  });
   return true;
 }
 

@@ -16,14 +16,14 @@ using geom::Length;
 using geom::Point;
 using plan::Use;
 
-constexpr Length kContact = 950;     // of a room with the hall
+constexpr Length kContact = 950;  // of a room with the hall
 constexpr Length kLeastSlice = 1'500;
-constexpr Length kFiller = 600;      // between two lines to cut at, where no joint says otherwise
+constexpr Length kFiller = 600;  // between two lines to cut at, where no joint says otherwise
 constexpr Length kNearMark = 450;
-constexpr Length kNearWindow = 760;  // a wall keeps this far from the middle of a window
-constexpr double kLargestDark = 6.45;     // m²
+constexpr Length kNearWindow = 760;    // a wall keeps this far from the middle of a window
+constexpr double kLargestDark = 6.45;  // m²
 constexpr double kLargestBath = 12;
-constexpr double kLargestService = 30;    // m²: what is larger is a room to live in
+constexpr double kLargestService = 30;  // m²: what is larger is a room to live in
 constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
 constexpr std::array kLit{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage};
 constexpr std::array kDark{Use::bathroom, Use::storage, Use::corridor};
@@ -121,7 +121,8 @@ void Cutter::lines_of(const Strip& s) {
   for (Length v = extent.lo + kLeastSlice; v < extent.hi - 900; v += kFiller) {
     const Length u = snapped(v, s.axis);
     if (u <= within.lo || u >= within.hi) continue;
-    const bool marked = std::any_of(lines_.data(), lines_.data() + marks, [&](Length m) { return std::abs(m - u) < kNearMark; });
+    const bool marked =
+        std::any_of(lines_.data(), lines_.data() + marks, [&](Length m) { return std::abs(m - u) < kNearMark; });
     const bool window = std::any_of(turned_.bays.begin(), turned_.bays.end(), [&](Point b) {
       const Length at = geom::coordinate(b, s.axis);
       return std::abs(at - u) < kNearWindow && at > extent.lo + 10 && at < extent.hi - 10 && s.window.contains(b);
@@ -168,7 +169,8 @@ double Cutter::cost_of(Use use, const Room& r) const {
   switch (use) {
     case Use::living:
       if (r.area < 12 || r.narrow < 2.3) return kNever;
-      return r.slender + 5 * off(r.area, wishes_.living) + 1.2 * over(r.area, 1.5 * wishes_.living) + (r.narrow < 2.95 ? kFlaw : 0);
+      return r.slender + 5 * off(r.area, wishes_.living) + 1.2 * over(r.area, 1.5 * wishes_.living) +
+             (r.narrow < 2.95 ? kFlaw : 0);
     case Use::bedroom:
       if (r.area < 7.2 || r.narrow < 2.35) return kNever;
       return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom);
@@ -177,7 +179,8 @@ double Cutter::cost_of(Use use, const Room& r) const {
       return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;
     case Use::bathroom:
       if (r.area < 3 || r.narrow < 1.6) return kNever;
-      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) + (r.area > kLargestBath ? kFlaw / 2 : dark);
+      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) +
+             (r.area > kLargestBath ? kFlaw / 2 : dark);
     case Use::storage:
       if (r.area < 1 || r.narrow < 0.95) return kNever;
       return r.slender + 1.5 * off(r.area, wishes_.store) + 3 * over(r.area, 6.5) + (r.lit ? 3 : 0.5) + dark;
@@ -197,7 +200,9 @@ bool Cutter::enough(unsigned has) const {
 void Cutter::fill_tables() {
   const bool upper = turned_.site->program == Program::upper;
   for (unsigned has = 0; has < kStates; ++has) {
-    const auto set = [&](Use use, unsigned after, Carved carved = Carved::nothing) { tables_[table_of(use, carved)][has] = static_cast<std::uint8_t>(after); };
+    const auto set = [&](Use use, unsigned after, Carved carved = Carved::nothing) {
+      tables_[table_of(use, carved)][has] = static_cast<std::uint8_t>(after);
+    };
     set(Use::living, upper || (has & kLiving) ? kStates : has | kLiving);
     set(Use::bedroom, has);
     set(Use::kitchen, upper || (has & kKitchen) ? kStates : has | kKitchen);
@@ -253,7 +258,8 @@ void Cutter::extend(const Strip& s, std::uint8_t number, std::size_t first, doub
       }
       // What is left of the room behind the bathroom is as deep as it must be wide.
       const double behind = area / width - kCarvedDeep / 1e3;
-      const Carved carved = contact >= kCarvedAlong + kContact && room.lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
+      const Carved carved =
+          contact >= kCarvedAlong + kContact && room.lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
       if (carved == Carved::nothing) continue;
       for (const Use use : {Use::living, Use::bedroom}) {
         const double narrow = use == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95 ? kFlaw : 0;
@@ -294,7 +300,9 @@ bool Cutter::cut(Layout& l, double bound) {
     }
     extend(s, static_cast<std::uint8_t>(k), first, bound);
     base = size - kStates;
-    if (std::all_of(costs_.begin() + static_cast<std::ptrdiff_t>(base), costs_.end(), [&](double c) { return c > bound; })) return false;
+    if (std::all_of(costs_.begin() + static_cast<std::ptrdiff_t>(base), costs_.end(),
+                    [&](double c) { return c > bound; }))
+      return false;
   }
   l.cost = kNever;
   std::size_t best = 0;

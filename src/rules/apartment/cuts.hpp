@@ -36,7 +36,8 @@ class Cutter {
   [[nodiscard]] geom::Length snapped(geom::Length v, int axis) const;
 
  private:
-  static constexpr unsigned kStates = 24;  // what a dwelling may have: a living room, a kitchen, a store, up to two bathrooms
+  static constexpr unsigned kStates =
+      24;  // what a dwelling may have: a living room, a kitchen, a store, up to two bathrooms
   struct Way {
     std::int32_t from = -1;  // index of the state before
     Slice slice;
@@ -65,8 +66,8 @@ class Cutter {
   std::vector<PartCorner> part_, scratch_;
   std::vector<geom::Length> lines_;
   std::vector<Prefix> prefix_;
-  std::vector<double> costs_;  // of the states
-  std::vector<Way> ways_;      // to them
+  std::vector<double> costs_;         // of the states
+  std::vector<Way> ways_;             // to them
   std::vector<double> least_;         // per line
   std::vector<std::uint32_t> alive_;  // per line: which states cost less than the bound
 };

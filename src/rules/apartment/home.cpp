@@ -39,7 +39,9 @@ void shape_region(geom::Polygon polygon, std::vector<Face> faces, plan::Region& 
 
 RegionEdge edge_of(const plan::Region& r, std::size_t face) {
   if (!r.outline) return {r.box.corner(static_cast<int>(face)), r.box.corner(static_cast<int>(face + 1) & 3)};
-  const auto in = [&](const geom::Ring& ring) { return RegionEdge{ring[face], ring[face + 1 < ring.size() ? face + 1 : 0]}; };
+  const auto in = [&](const geom::Ring& ring) {
+    return RegionEdge{ring[face], ring[face + 1 < ring.size() ? face + 1 : 0]};
+  };
   if (face < r.outline->polygon.outer.size()) return in(r.outline->polygon.outer);
   face -= r.outline->polygon.outer.size();
   for (const geom::Ring& hole : r.outline->polygon.holes) {
@@ -78,9 +80,11 @@ double taken(const plan::Region& region, std::size_t face, std::size_t other) {
   const RegionEdge own = edge_of(region, face), crossing = edge_of(region, other);
   const Point d = own.to - own.from, e = crossing.to - crossing.from;
   const double lengths = length_of(d) * length_of(e);
-  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths,
+               cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
   if (sine < kStraight) return kSpare;
-  const double here = plan::wall_depth(region, plan::face_of(region, face)), there = plan::wall_depth(region, plan::face_of(region, other));
+  const double here = plan::wall_depth(region, plan::face_of(region, face)),
+               there = plan::wall_depth(region, plan::face_of(region, other));
   return std::max(0.0, (there + here * cosine) / sine) + kSpare;
 }
 
@@ -168,7 +172,9 @@ class HomeLayer {
   void set_doors() {
     const bool house = residence_.access.house;
     if (house) {
-      site_.program = residence_.plot.floors == 1 ? Program::flat : region_.storey == 0 ? Program::ground : Program::upper;
+      site_.program = residence_.plot.floors == 1 ? Program::flat
+                      : region_.storey == 0       ? Program::ground
+                                                  : Program::upper;
       site_.door_a = residence_.access.door_a;
       site_.door_b = residence_.access.door_b;
       site_.leaf_inside = false;

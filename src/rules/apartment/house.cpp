@@ -29,7 +29,8 @@ constexpr std::size_t kMostWays = 24, kMostStudios = 16;
 
 class House {
  public:
-  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane), rng_(key, Purpose::doors) {}
+  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane)
+      : plot_(plot), sizes_(sizes), key_(key), plane_(plane), rng_(key, Purpose::doors) {}
 
   bool run(Access& out) {
     if (!plot_.outline.holes.empty() || plot_.floors > kMostFloors) return false;
@@ -99,7 +100,8 @@ class House {
       const bool up = axis == 0 ? b.x > a.x : b.y < a.y;  // the inside lies at greater v
       const Length v = geom::coordinate(a, 1 - axis);
       for (const bool deep : {false, true}) {
-        const Length width = deep ? sizes_.stair_width : sizes_.stair_length, depth = deep ? sizes_.stair_length : sizes_.stair_width;
+        const Length width = deep ? sizes_.stair_width : sizes_.stair_length,
+                     depth = deep ? sizes_.stair_length : sizes_.stair_width;
         if (u.length() < width) continue;
         for (const Length at : {u.lo, u.hi - width, u.middle() - width / 2}) {
           add_stairs(geom::make_box(axis, {at, at + width}, geom::between(v, up ? v + depth : v - depth)));
@@ -108,9 +110,11 @@ class House {
     }
     // Party walls first, then by place; the seed turns the order a little.
     std::stable_sort(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) { return a.box < b.box; });
-    stairs_.erase(std::unique(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) {
-      return a.box == b.box && a.door == b.door && a.away == b.away;
-    }), stairs_.end());
+    stairs_.erase(std::unique(stairs_.begin(), stairs_.end(),
+                              [](const Cell& a, const Cell& b) {
+                                return a.box == b.box && a.door == b.door && a.away == b.away;
+                              }),
+                  stairs_.end());
     if (stairs_.size() > kMostStairs) {
       // Every so-and-so-many.
       std::vector<Cell> some;
@@ -121,7 +125,9 @@ class House {
 
   void add_stairs(const Box& box) {
     const Polygon p = geom::to_polygon(box);
-    if (!flush(plot_.outline, box) || !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty()) return;
+    if (!flush(plot_.outline, box) ||
+        !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty())
+      return;
     const geom::Area rest = geom::combine({&plot_.outline, 1}, {&p, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
     for (const Side door : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
@@ -129,7 +135,8 @@ class House {
       // The side must look into the house.
       const Point mid = geom::make_point(along, box.along(along).middle(), box.level(door));
       const int out = door == geom::kNorth || door == geom::kEast ? 1 : -1;
-      const Point before = geom::make_point(along, geom::coordinate(mid, along), geom::coordinate(mid, 1 - along) + out * 1'300);
+      const Point before =
+          geom::make_point(along, geom::coordinate(mid, along), geom::coordinate(mid, 1 - along) + out * 1'300);
       if (geom::locate(plot_.outline, before) != geom::Where::inside) continue;
       const bool short_side = box.along(along).length() == sizes_.stair_width;
       Cell c;
@@ -192,7 +199,8 @@ class House {
     if (stair) {
       const int axis = geom::axis_of(stair->door);
       const Length level = stair->box.level(stair->door);
-      site.musts.push_back({geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
+      site.musts.push_back(
+          {geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
     }
     return true;
   }
@@ -207,7 +215,8 @@ class House {
     const auto straight = [&](std::size_t i) { return wall(i).x == 0 || wall(i).y == 0; };
     bool any_straight = false;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
-      any_straight = any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
+      any_straight =
+          any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
     }
     std::vector<std::pair<Point, Point>> doors;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
@@ -215,13 +224,15 @@ class House {
       const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
       const double run = length_of(b - a), spare = run - kDoor - 2 * kClear;
       if (spare < 0) continue;
-      for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
+      for (const double at : {0.0, 1.0, 0.5})
+        doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
     // Those near the stair first, for the hall joins both; the seed turns that a little.
     if (stair && doors.size() > kMostDoors) {
       std::vector<std::pair<double, std::size_t>> order;
       for (std::size_t i = 0; i < doors.size(); ++i) {
-        order.emplace_back(length_of(middle_of(doors[i].first, doors[i].second) - site.musts[0].first) + rng_.below(4'000), i);
+        order.emplace_back(
+            length_of(middle_of(doors[i].first, doors[i].second) - site.musts[0].first) + rng_.below(4'000), i);
       }
       std::sort(order.begin(), order.end());
       std::vector<std::pair<Point, Point>> near;
@@ -244,7 +255,9 @@ class House {
     }
   }
 
-  [[nodiscard]] Key layout_key(const Cell* stair) const { return home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0)); }  // after the stair
+  [[nodiscard]] Key layout_key(const Cell* stair) const {
+    return home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));
+  }  // after the stair
 
   // Draws the cheapest ways, until none left could cost less than what is drawn.
   void draw() {

@@ -22,7 +22,7 @@ using geom::Polygon;
 using geom::Ring;
 using plan::Use;
 
-constexpr double kSpare = 30;          // from a wall to an opening
+constexpr double kSpare = 30;  // from a wall to an opening
 constexpr double kLeastWindow = 500;
 constexpr double kLeafSpare = 10;
 constexpr std::int64_t kLargestDark = 2 * 6'500'000;
@@ -55,7 +55,8 @@ bool in_square(const Square& s, Point p) {
 
 bool crosses(Point a, Point b, Point p, Point q) {
   const auto side = [](std::int64_t v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  return side(geom::cross(a, b, p)) * side(geom::cross(a, b, q)) < 0 && side(geom::cross(p, q, a)) * side(geom::cross(p, q, b)) < 0;
+  return side(geom::cross(a, b, p)) * side(geom::cross(a, b, q)) < 0 &&
+         side(geom::cross(p, q, a)) * side(geom::cross(p, q, b)) < 0;
 }
 
 // Rounded corners may lie a millimetre beyond a slanted wall.
@@ -76,7 +77,8 @@ bool holds(const Polygon& room, const Square& s) {
 bool meet(const Square& a, const Square& b) {
   const auto apart = [](const Square& x, const Square& y) {
     for (std::size_t i = 0; i < 4; ++i) {
-      if (std::all_of(y.begin(), y.end(), [&](Point p) { return geom::cross(x[i], x[(i + 1) & 3], p) <= 0; })) return true;
+      if (std::all_of(y.begin(), y.end(), [&](Point p) { return geom::cross(x[i], x[(i + 1) & 3], p) <= 0; }))
+        return true;
     }
     return false;
   };
@@ -86,7 +88,8 @@ bool meet(const Square& a, const Square& b) {
 // A room with its walls.
 class Room {
  public:
-  Room(const ApartmentSite& site, const ApartmentRoom& room) : site_(site), ring_(room.shape.outer), use_(room.use), convex_(geom::is_convex(ring_)) {
+  Room(const ApartmentSite& site, const ApartmentRoom& room)
+      : site_(site), ring_(room.shape.outer), use_(room.use), convex_(geom::is_convex(ring_)) {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       under_.push_back(wall_under(ring_[i], next(ring_, i)));
       depth_.push_back(depth_of(under_.back()));
@@ -198,7 +201,8 @@ class Room {
     constexpr double kStraight = 0.002;
     const Point d = next(ring_, i) - ring_[i], e = next(ring_, other) - ring_[other];
     const double lengths = length_of(d) * length_of(e);
-    const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+    const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths,
+                 cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
     if (sine < kStraight) return kSpare;
     return std::max(0.0, (depth_[other] + depth_[i] * cosine) / sine) + kSpare;
   }
@@ -211,7 +215,8 @@ class Room {
   [[nodiscard]] bool blocked(Point a, Point b, double from, double to) const {
     if (!lies_on(a, b, site_.door_a, site_.door_b)) return false;
     const double length = length_of(b - a);
-    const double u = static_cast<double>(geom::dot(site_.door_a - a, b - a)) / length, v = static_cast<double>(geom::dot(site_.door_b - a, b - a)) / length;
+    const double u = static_cast<double>(geom::dot(site_.door_a - a, b - a)) / length,
+                 v = static_cast<double>(geom::dot(site_.door_b - a, b - a)) / length;
     return std::min(u, v) < to + 105 && std::max(u, v) > from - 105;
   }
 
@@ -289,7 +294,8 @@ class Inspector {
     if (!o.leaf) return true;
     const Square s = rooms_[room].square_of(o, wall);
     std::vector<Square>& leaves = leaves_[room];
-    if (!rooms_[room].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); })) return false;
+    if (!rooms_[room].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); }))
+      return false;
     leaves.push_back(s);
     return true;
   }
@@ -365,7 +371,8 @@ void meet_corners(const Ring& site, Ring& room) {
       const double at = static_cast<double>(geom::dot(p - a, b - a)) / length;
       if (at > 3 && at < length - 3 && lies_on(a, b, p, p)) out.push_back(p);
     }
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(), [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+              [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
   }
   room = std::move(out);
 }

@@ -11,7 +11,7 @@ namespace enfilade::rules {
 enum class Verdict : std::uint8_t {
   broken,  // a check of the audit would fail
   sound,
-  good,    // and nobody would mind: no large dark room, none too narrow
+  good,  // and nobody would mind: no large dark room, none too narrow
 };
 
 // Requires rooms whose corners include those of the site on their walls. What a

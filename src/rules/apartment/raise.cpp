@@ -20,7 +20,7 @@ using geom::Ring;
 constexpr Length kLeastInside = 2'100;
 constexpr double kLeastArea = 6.5;        // m², inside
 constexpr double kLargestHouse = 150;     // m² of a storey
-constexpr std::int32_t kHighestHouse = 3;
+constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
 constexpr std::size_t kMostEdges = 250;   // faces are counted in bytes
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
@@ -164,11 +164,17 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
     r.access = {};
     return lay_access(plot, r.sizes, r.key, plane, r.access);
   };
-  const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
-  if (small ? house() || flats() : flats() || house()) return r;
-  // No stair has room: one storey.
-  r.brief.floors = plot.floors = 1;
-  if (house() || flats()) return r;
+  const auto built = [&] {
+    const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
+    return small ? house() || flats() : flats() || house();
+  };
+  if (built()) return r;
+  // No stair has room: as many storeys as need no lift beside it, else one.
+  for (const std::int32_t fewer : {kHighestWithoutLift, 1}) {
+    if (fewer >= plot.floors) continue;
+    r.brief.floors = plot.floors = fewer;
+    if (built()) return r;
+  }
   return too_small("no way in was found");
 }
 

@@ -22,18 +22,19 @@ using geom::Interval;
 using geom::Length;
 using geom::Point;
 
-constexpr Length kStem = 1'300;  // width of a stem
 constexpr Length kEntranceJamb = 150;
 constexpr Length kBesideStem = 1'500;  // a room there, or none
 constexpr Length kFar = kFarAway;
-constexpr double kChance = 3.5;      // what the key adds to a way at most
+constexpr double kChance = 5;        // what the key adds to a way at most
 constexpr double kWorthDrawing = 8;  // above the best cost so far
 constexpr std::size_t kMostDrawn = 24, kMostSound = 8;
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, double bound) : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
+  Rooms(const ApartmentSite& site, Key key, double bound)
+      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
     hall_ = 1'200 + 50 * static_cast<Length>(rng_.below(5));
+    stem_ = 1'250 + 50 * static_cast<Length>(rng_.below(6));
   }
 
   // The cheapest cost alone.
@@ -43,17 +44,15 @@ class Rooms {
     return layouts_.empty() ? kNoRooms : layouts_.back().cost;
   }
 
-  // Most dwellings cost little, and what costs more is judged in vain.
+  // Most dwellings have a good plan that costs little, and what costs more is judged
+  // in vain; for the others all ways are.
   bool run(geom::Arrangement& plane, ApartmentPlan& out) {
-    const double most = bound_, cheap = 25 + 0.3 * turned_.area;
-    if (most > cheap) {
-      const Rng fresh = rng_;
-      bound_ = cheap;
-      if (draw(plane, out)) return true;
-      layouts_.clear();
-      rng_ = fresh;
-    }
-    // Then all of them.
+    const Rng fresh = rng_;
+    const double most = bound_;
+    bound_ = std::min(most, 25 + 0.3 * turned_.area);
+    if (draw(plane, out) && out.good) return true;
+    layouts_.clear();
+    rng_ = fresh;
     bound_ = most;
     margin_ = kNever;
     return draw(plane, out);
@@ -62,7 +61,8 @@ class Rooms {
  private:
   bool draw(geom::Arrangement& plane, ApartmentPlan& out) {
     propose();
-    std::stable_sort(layouts_.begin(), layouts_.end(), [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
+    std::stable_sort(layouts_.begin(), layouts_.end(),
+                     [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
     // The first that is good; where something is wanted, the one that suits it best.
     const bool wanted = turned_.site->experience.any();
     ApartmentPlan sound;
@@ -100,7 +100,8 @@ class Rooms {
     const Length top = bounds_.hi.y;
     add_bars(floor_);
     // Bathrooms between the bar and the entrance's wall, or rooms to live in beyond it.
-    const Length near = 2'000 + 100 * static_cast<Length>(rng_.below(5)), far = 4'400 + 100 * static_cast<Length>(rng_.below(5));
+    const Length near = 2'000 + 100 * static_cast<Length>(rng_.below(5)),
+                 far = 4'400 + 100 * static_cast<Length>(rng_.below(5));
     for (const Length low : {floor_ + near, floor_ + near + 500, top - far - hall_, top - far - 800 - hall_}) {
       if (low > floor_ + 1'500 && low + hall_ + 2'400 < top) add_bars(low);
     }
@@ -112,15 +113,15 @@ class Rooms {
   // From the door inwards; along a wall if one is near.
   [[nodiscard]] Interval stem(Length end) const {
     const Interval run = across({floor_, end});
-    Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
-    if (s.lo < run.lo + kBesideStem) s = {run.lo, std::max(run.lo + kStem, door_.hi + kEntranceJamb)};
-    if (s.hi > run.hi - kBesideStem) s = {std::min(run.hi - kStem, door_.lo - kEntranceJamb), run.hi};
+    Interval s{door_.middle() - stem_ / 2, door_.middle() + stem_ / 2};
+    if (s.lo < run.lo + kBesideStem) s = {run.lo, std::max(run.lo + stem_, door_.hi + kEntranceJamb)};
+    if (s.hi > run.hi - kBesideStem) s = {std::min(run.hi - stem_, door_.lo - kEntranceJamb), run.hi};
     const Length lo = cutter_.snapped(s.lo, 0), hi = cutter_.snapped(s.hi, 0);
     if (lo + kEntranceJamb <= door_.lo && s.hi - lo >= 1'200) s.lo = lo;
     if (hi - kEntranceJamb >= door_.hi && hi - s.lo >= 1'200) s.hi = hi;
     // Not a little beyond the end of the entrance's wall.
-    if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
-    if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
+    if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + stem_)};
+    if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - stem_), wall_.hi};
     return s;
   }
 
@@ -134,7 +135,8 @@ class Rooms {
       if (y.hi <= band.lo || y.lo >= band.hi) continue;
       // The part of the edge within the band.
       for (const Length level : {std::clamp(a.y, band.lo, band.hi), std::clamp(b.y, band.lo, band.hi)}) {
-        const Length x = a.y == b.y ? a.x : a.x + static_cast<Length>(std::int64_t{b.x - a.x} * (level - a.y) / (b.y - a.y));
+        const Length x =
+            a.y == b.y ? a.x : a.x + static_cast<Length>(std::int64_t{b.x - a.x} * (level - a.y) / (b.y - a.y));
         if (x <= at) run.lo = std::max(run.lo, x);
         if (x >= at) run.hi = std::min(run.hi, x);
       }
@@ -240,8 +242,9 @@ class Rooms {
   const Interval door_ = turned_.door, wall_ = turned_.wall;
   const Length floor_ = turned_.floor;
   const Box bounds_ = turned_.bounds;
-  Length hall_ = 1'200;  // width of a bar
+  Length hall_ = 1'200, stem_ = 1'300;  // widths of bar and stem
   std::vector<Layout> layouts_;
+  bool some_ = true;                       // of the ways only
   double bound_, margin_ = kWorthDrawing;  // what costs more is not worth drawing
 };
 

@@ -43,12 +43,12 @@ struct ApartmentBay {
 };
 
 struct ApartmentSite {
-  geom::Ring ring;                   // simple, counter-clockwise
-  std::vector<WallKind> walls;       // of the edge from point i
+  geom::Ring ring;              // simple, counter-clockwise
+  std::vector<WallKind> walls;  // of the edge from point i
   std::vector<ApartmentBay> bays;
-  std::vector<geom::Point> joints;   // on lit walls: where an inner wall may meet them
-  geom::Point door_a, door_b;        // the entrance, on a corridor wall and in its direction
-  bool leaf_inside = true;           // its leaf opens into the dwelling
+  std::vector<geom::Point> joints;  // on lit walls: where an inner wall may meet them
+  geom::Point door_a, door_b;       // the entrance, on a corridor wall and in its direction
+  bool leaf_inside = true;          // its leaf opens into the dwelling
   // Further doors that the hall must reach: of a house's stair. On walls.
   std::vector<std::pair<geom::Point, geom::Point>> musts;
   Program program = Program::flat;
@@ -83,7 +83,8 @@ inline constexpr double kNoRooms = 1e9;
 
 // False if no way leaves an apartment somebody could live in, or none for less
 // than `bound`.
-bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out, double bound = kNoRooms);
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out,
+               double bound = kNoRooms);
 
 // What the cheapest way costs that lay_rooms() would try first, or kNoRooms if none
 // costs less than `bound`. Draws nothing: a fifth of its time.

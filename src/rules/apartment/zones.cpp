@@ -373,15 +373,15 @@ class Chain {
       const Point a = ring_[i].at, b = ring_[after(ring_, i)].at;
       joints.clear();
       joints_of(plot_, a, b, joints);
-      // From slanted façades across the corridor.
-      Direction inwards = left_normal(b - a);
+      // From slanted façades across the corridor; not along it.
+      const Direction inwards = left_normal(b - a);
       const auto across = std::find_if(normals.begin(), normals.end(), [&](const Direction& n) { return cosine(n, inwards) > 0.7; });
-      if (across != normals.end()) inwards = *across;
+      if (across == normals.end()) continue;
       for (const Point j : joints) {
         Cut c;
         c.facade = {i, j};
         double length = 0;
-        if (!shoot(ring_, j, inwards, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
+        if (!shoot(ring_, j, *across, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
         if (ring_[c.corridor.edge].beyond != Next::corridor) continue;
         if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 || length_of(c.corridor.at - ring_[after(ring_, c.corridor.edge)].at) <= 300) continue;
         if (cuts_.empty() || before(c.corridor, cuts_.back().corridor)) cuts_.push_back(c);
