@@ -314,6 +314,7 @@ class Layer {
       const Length width = core_width(deep), u = geom::coordinate(at, axis), level = v + way * plot_.corridor / 2;
       const Length spare = behind(u - width / 2, u - width / 2 + width, v, out) - plot_.corridor / 2 - (deep ? sizes_.stair_length : sizes_.stair_width);
       if (spare <= 0 || spare >= kLeastBeyond) return take_core(deep, out, u, level, nullptr);
+      if (!on_corridor(geom::make_point(axis, u - width / 2 + 50, level), geom::make_point(axis, u - width / 2 + width - 50, level))) return false;
       const Box lobby = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level + way * spare));
       return take_core(deep, out, u, level + way * spare, &lobby);
     }
@@ -367,7 +368,9 @@ class Layer {
   [[nodiscard]] bool borders_corridor(const Cell& c) const {
     const int axis = geom::axis_of(c.door);
     const Interval door = geom::grow(c.opening, 150);
-    const Point a = geom::make_point(axis, door.lo, c.box.level(c.door)), b = geom::make_point(axis, door.hi, c.box.level(c.door));
+    return on_corridor(geom::make_point(axis, door.lo, c.box.level(c.door)), geom::make_point(axis, door.hi, c.box.level(c.door)));
+  }
+  [[nodiscard]] bool on_corridor(Point a, Point b) const {
     bool on = false;
     for (const Polygon& p : out_.corridor) geom::each_edge(p, [&](Point u, Point v) { on = on || lies_on(u, v, a, b); });
     return on;

@@ -237,8 +237,8 @@ class StoreyDraft {
   // On the left of a → b.
   [[nodiscard]] static bool has_square(const geom::Polygon& home, Point a, Point b) {
     const Point d = b - a, in{-d.y, d.x};
-    for (const double u : {-0.06, 0.5, 1.06}) {
-      for (const double v : {0.5, 1.0, 1.36}) {
+    for (const double u : {-0.14, 0.5, 1.14}) {
+      for (const double v : {0.1, 0.5, 1.0, 1.36}) {
         if (geom::locate(home, a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
       }
     }
