@@ -133,6 +133,7 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   r.brief = brief;
   r.key = root_key(brief.seed);
   r.memo = std::make_unique<PlateMemo>(2);
+  if (brief.floors > 2) r.homes = std::make_unique<HomeMemo>();
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
   plot.party.assign(geom::edge_count(plot.outline), false);
