@@ -144,6 +144,29 @@ Portal door_portal(Point from, Point to, PortalKind kind) {
   return p;
 }
 
+HomeMemo::~HomeMemo() {
+  for (auto& p : places_) delete p.load();
+}
+
+const ApartmentPlan* HomeMemo::find(bool ground, std::uint16_t home, const ApartmentSite& site) const {
+  const Home* kept = home < kHomes ? places_[place(ground, home)].load(std::memory_order_acquire) : nullptr;
+  if (!kept) return nullptr;
+  // What else a site has hangs on its plot.
+  const ApartmentSite& s = kept->site;
+  const bool same = s.ring == site.ring && s.walls == site.walls && s.door_a == site.door_a &&
+                    s.door_b == site.door_b && s.leaf_inside == site.leaf_inside && s.musts == site.musts &&
+                    s.program == site.program;
+  return same ? &kept->plan : nullptr;
+}
+
+void HomeMemo::keep(bool ground, std::uint16_t home, const ApartmentSite& site, const ApartmentPlan& plan) {
+  if (home >= kHomes) return;
+  auto fresh = std::make_unique<const Home>(Home{site, plan});
+  const Home* expected = nullptr;
+  if (places_[place(ground, home)].compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel))
+    fresh.release();
+}
+
 Key home_key(Key building, std::uint16_t home) {
   constexpr std::uint64_t kHomeWord = 0x403e;
   return mix(mix(building, kHomeWord), home);
@@ -160,15 +183,25 @@ class HomeLayer {
     out_.clear();
     site_ = site_of(residence_.plot, region_);
     set_doors();
-    geom::Arrangement plane;
-    const Key key = home_key(residence_.layout, region_.cell);
-    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
-    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+    const bool ground = region_.storey == 0;
+    if (const ApartmentPlan* kept = residence_.homes ? residence_.homes->find(ground, region_.cell, site_) : nullptr) {
+      plan_ = *kept;
+    } else {
+      lay();
+      if (residence_.homes) residence_.homes->keep(ground, region_.cell, site_, plan_);
+    }
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
   }
 
  private:
+  void lay() {
+    geom::Arrangement plane;
+    const Key key = home_key(residence_.layout, region_.cell);
+    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
+    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+  }
+
   void set_doors() {
     const bool house = residence_.access.house;
     if (house) {

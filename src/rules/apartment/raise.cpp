@@ -165,6 +165,7 @@ class Raising {
   void clear() {
     r_.access = {};
     r_.memo = std::make_unique<PlateMemo>(2);
+    r_.homes = r_.brief.floors > 2 ? std::make_unique<HomeMemo>() : nullptr;
   }
 
   Residence& r_;

@@ -15,6 +15,7 @@
 #include <enfilade/plan/room.hpp>
 
 #include "rules/apartment/access.hpp"
+#include "rules/apartment/home.hpp"
 #include "rules/core/service.hpp"
 #include "rules/plate/plate.hpp"
 
@@ -28,6 +29,7 @@ struct Residence {
   Access access;
   ServiceSizes sizes;
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
+  std::unique_ptr<HomeMemo> homes;  // null where no two storeys have the same
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide

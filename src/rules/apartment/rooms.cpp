@@ -49,8 +49,10 @@ class Rooms {
   bool run(geom::Arrangement& plane, ApartmentPlan& out) {
     const Rng fresh = rng_;
     const double most = bound_;
-    bound_ = std::min(most, 25 + 0.3 * turned_.area);
+    const double cheap = std::min(most, 25 + 0.3 * turned_.area);
+    bound_ = cheap;
     if (draw(plane, out) && out.good) return true;
+    if (layouts_.empty() && cheap == most) return false;
     layouts_.clear();
     rng_ = fresh;
     bound_ = most;
