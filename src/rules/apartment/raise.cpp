@@ -18,10 +18,10 @@ using geom::Polygon;
 using geom::Ring;
 
 constexpr Length kLeastInside = 2'100;
-constexpr double kLeastArea = 6.5;        // m², inside
-constexpr double kLargestHouse = 150;     // m² of a storey
+constexpr double kLeastArea = 6.5;     // m², inside
+constexpr double kLargestHouse = 150;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
-constexpr std::size_t kMostEdges = 250;   // faces are counted in bytes
+constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
 
@@ -89,7 +89,9 @@ void drop_straight(Plot& plot) {
     const std::size_t n = points.size();
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t before = (i + n - 1) % n;
-      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 && plot.party[first + before] == plot.party[first + i]) continue;
+      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 &&
+          plot.party[first + before] == plot.party[first + i])
+        continue;
       kept.push_back(points[i]);
       party.push_back(plot.party[first + i]);
     }
@@ -113,15 +115,18 @@ Status check_room(const Polygon& outline) {
   Point at;
   const Length inside = 2 * (geom::deepest(outline, at) - plan::kFacadeWall);
   if (inside < kLeastInside) {
-    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
+    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) +
+                     " m wide inside at its widest; a room needs 2.1 m");
   }
   double border = 0;
   geom::each_edge(outline, [&](Point a, Point b) { border += length_of(b - a) / 1e3; });
   const double area = square_metres(outline) - border * plan::kFacadeWall / 1e3;
-  if (area < kLeastArea) return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
+  if (area < kLeastArea)
+    return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
   if (geom::edge_count(outline) > kMostEdges) {
     return Error{ErrorCode::invalid, "site",
-                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " + std::to_string(kMostEdges) + " can be built"};
+                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " +
+                     std::to_string(kMostEdges) + " can be built"};
   }
   return Done{};
 }
@@ -164,8 +169,8 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
     return lay_access(plot, r.sizes, r.key, plane, r.access);
   };
   const auto built = [&] {
-    const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
-    return small ? house() || flats() : flats() || house();
+    if (plot.floors > kHighestHouse) return flats();
+    return square_metres(plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
   };
   if (built()) return r;
   // No stair has room: as many storeys as need no lift beside it, else one.
