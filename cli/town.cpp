@@ -107,7 +107,7 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
     const std::string& text = error.text;
     if (raised.fate == Fate::skipped && raised.reason.empty()) {
       raised.reason = text;
-      raised.group = error.code == ErrorCode::too_small ? "the outline is too small" : text;
+      raised.group = text.starts_with("the outline") ? "the outline is too small" : text;
     }
     if (plot.buildings.size() > 1)
       raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));

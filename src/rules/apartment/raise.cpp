@@ -19,10 +19,10 @@ using geom::Polygon;
 using geom::Ring;
 
 constexpr Length kLeastInside = 2'100;
-constexpr double kLeastArea = 6.5;        // m², inside
-constexpr double kLargestHouse = 150;     // m² of a storey
+constexpr double kLeastArea = 6.5;     // m², inside
+constexpr double kLargestHouse = 150;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
-constexpr std::size_t kMostEdges = 250;   // faces are counted in bytes
+constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
 
@@ -90,7 +90,9 @@ void drop_straight(Plot& plot) {
     const std::size_t n = points.size();
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t before = (i + n - 1) % n;
-      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 && plot.party[first + before] == plot.party[first + i]) continue;
+      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 &&
+          plot.party[first + before] == plot.party[first + i])
+        continue;
       kept.push_back(points[i]);
       party.push_back(plot.party[first + i]);
     }
@@ -114,24 +116,27 @@ Status check_room(const Polygon& outline) {
   Point at;
   const Length inside = 2 * (geom::deepest(outline, at) - plan::kFacadeWall);
   if (inside < kLeastInside) {
-    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
+    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) +
+                     " m wide inside at its widest; a room needs 2.1 m");
   }
   double border = 0;
   geom::each_edge(outline, [&](Point a, Point b) { border += length_of(b - a) / 1e3; });
   const double area = square_metres(outline) - border * plan::kFacadeWall / 1e3;
-  if (area < kLeastArea) return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
+  if (area < kLeastArea)
+    return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
   if (geom::edge_count(outline) > kMostEdges) {
     return Error{ErrorCode::invalid, "site",
-                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " + std::to_string(kMostEdges) + " can be built"};
+                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " +
+                     std::to_string(kMostEdges) + " can be built"};
   }
   return Done{};
 }
 
-}  // namespace
+constexpr std::uint64_t kTryWord = 0x7472;
+constexpr std::uint64_t kMostTries = 8;
 
-namespace {
-
-// What a storey has room for: a house, or access to flats.
+// Lays a house, or access to flats. What is laid is surveyed, and laid again with
+// other keys as long as it has a fault.
 class Raising {
  public:
   explicit Raising(Residence& r) : r_(r), shared_(r.sizes), own_(r.sizes) {
@@ -140,22 +145,36 @@ class Raising {
     own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
   }
 
+  // The first flawless one, else the best that is not broken; false if there is none.
   bool run() {
-    const bool small = square_metres(r_.plot.outline) <= kLargestHouse && r_.plot.floors <= kHighestHouse;
-    return small ? house() || flats() : flats() || house();
+    Survey best;
+    Key chosen;
+    bool found = false;
+    for (std::uint64_t i = 0; i < kMostTries; ++i) {
+      const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
+      if (!lay(layout)) continue;
+      laid_ = true;
+      const Survey now = survey(r_);
+      if (now.flawless()) return true;
+      if (now.broken > 0 || (found && !now.better_than(best))) continue;
+      best = now;
+      chosen = layout;
+      found = true;
+    }
+    return found && lay(chosen);
   }
-  // No stair has room: one storey.
-  bool run_flat() {
-    r_.brief.floors = r_.plot.floors = 1;
-    return house() || flats();
-  }
+  [[nodiscard]] bool laid() const { return laid_; }
 
  private:
+  bool lay(Key layout) {
+    r_.layout = layout;
+    if (r_.plot.floors > kHighestHouse) return flats();
+    return square_metres(r_.plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
+  }
   bool house() {
     clear();
-    if (!lay_house(r_.plot, own_, r_.layout, plane_, r_.access)) return false;
     r_.sizes = own_;
-    return true;
+    return lay_house(r_.plot, own_, r_.layout, plane_, r_.access);
   }
   bool flats() {
     clear();
@@ -171,10 +190,8 @@ class Raising {
   Residence& r_;
   ServiceSizes shared_, own_;
   geom::Arrangement plane_;
+  bool laid_ = false;
 };
-
-constexpr std::uint64_t kTryWord = 0x7472;
-constexpr std::uint64_t kMostTries = 6;
 
 }  // namespace
 
@@ -200,25 +217,14 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   r.sizes = service_sizes(brief);
 
   Raising raising(r);
-  bool all = raising.run();
-  if (!all && !raising.run_flat()) return too_small("no way in was found");
-  // Where a fault is found another key may do; else the least bad is built.
-  Survey best = survey(r);
-  Key chosen = r.layout;
-  const auto lay_with = [&](Key layout) {
-    r.layout = layout;
-    return all ? raising.run() : raising.run_flat();
-  };
-  for (std::uint64_t i = 1; i < kMostTries && !best.flawless(); ++i) {
-    if (!lay_with(mix(r.key, kTryWord + i))) continue;
-    const Survey now = survey(r);
-    if (!now.better_than(best)) continue;
-    best = now;
-    chosen = r.layout;
+  // Where no stair has room: as many storeys as need no lift beside it, else one.
+  std::int32_t before = brief.floors + 1;
+  for (const std::int32_t floors : {brief.floors, kHighestWithoutLift, 1}) {
+    if (floors >= before) continue;
+    before = r.brief.floors = plot.floors = floors;
+    if (raising.run()) return r;
   }
-  if (r.layout != chosen) lay_with(chosen);
-  if (best.broken > 0) return Error{ErrorCode::too_small, "site", "no plan without a fault was found for the outline"};
-  return r;
+  return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
 
 }  // namespace enfilade::rules

@@ -12,9 +12,7 @@ struct Survey {
   std::size_t broken = 0;  // regions, doors and ways that could not be built
   std::size_t poor = 0;    // dwellings that are larger than anybody asked for
   [[nodiscard]] bool flawless() const { return broken == 0 && poor == 0; }
-  [[nodiscard]] bool better_than(const Survey& other) const {
-    return broken != other.broken ? broken < other.broken : poor < other.poor;
-  }
+  [[nodiscard]] bool better_than(const Survey& other) const { return poor < other.poor; }
 };
 
 // Makes the plates of the ground floor and of the storeys above it, which stay
