@@ -6,6 +6,7 @@
 #include <enfilade/base/rng.hpp>
 #include <enfilade/geom/axis.hpp>
 
+#include "rules/apartment/street.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -36,74 +37,12 @@ constexpr Length kLanding = 1'500, kShortest = 1'300;      // depth of a landing
 constexpr Length kLeastBeyond = 2'200;                     // between a landing or a core and the façade
 constexpr double kAcross = 1.3;                            // times its thickness a part is nowhere wider than that
 constexpr Length kGap = 900;                               // less than that between a core and a wall is lost
-constexpr Length kBeyondOutline = 900;                     // ways to the street are drawn this far too long
 constexpr Length kBetween = 1'800;                         // least distance of cores and corridors that don't touch
 
 struct Run {
   Point a, b;  // between the axis's nodes
   [[nodiscard]] int axis() const { return a.y == b.y ? 0 : a.x == b.x ? 1 : -1; }
 };
-
-Polygon strip(Point a, Point b, Length width) {
-  const Point d = b - a, half = scaled({-d.y, d.x}, width / 2.0 / length_of(d));
-  return {{a - half, b - half, b + half, a + half}, {}};
-}
-
-// Does a segment run through the inside of a box? Exact.
-bool crosses(const Box& box, Point a, Point b) {
-  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y ||
-      std::min(a.y, b.y) >= box.hi.y)
-    return false;
-  bool left = false, right = false;
-  for (int k = 0; k < 4; ++k) {
-    const auto side = geom::cross(a, b, box.corner(k));
-    left = left || side > 0;
-    right = right || side < 0;
-  }
-  return left && right;
-}
-bool crosses(const Polygon& p, const Box& box) {
-  bool any = false;
-  geom::each_edge(p, [&](Point a, Point b) { any = any || crosses(box, a, b); });
-  return any;
-}
-bool meets(const Polygon& p, const Box& box) {
-  return crosses(p, box) || geom::locate(p, box.middle()) == geom::Where::inside;
-}
-bool meets(const geom::Area& area, const Box& box) {
-  return std::any_of(area.begin(), area.end(), [&](const Polygon& p) { return meets(p, box); });
-}
-bool holds(const Polygon& p, const Box& box) {
-  return !crosses(p, box) && geom::locate(p, box.middle()) == geom::Where::inside;
-}
-
-Box grown(const Box& box, Length by) { return {{box.lo.x - by, box.lo.y - by}, {box.hi.x + by, box.hi.y + by}}; }
-
-constexpr double kGraze = 3;  // mm
-
-// Where a ray from inside a polygon first meets its border.
-bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
-  const double length = length_of(direction), dx = direction.x / length, dy = direction.y / length;
-  double best = 1e18;
-  geom::each_edge(polygon, [&](Point a, Point b) {
-    const Point p = a - from, q = b - from;
-    const double sp = dx * p.y - dy * p.x, sq = dx * q.y - dy * q.x;
-    if ((sp > 0) == (sq > 0)) return;
-    const double t = sp / (sp - sq), way = (p.x + (q.x - p.x) * t) * dx + (p.y + (q.y - p.y) * t) * dy;
-    if (way > 0.5 && way < best) best = way;
-  });
-  if (best >= 1e18) return false;
-  at = {whole(from.x + dx * best), whole(from.y + dy * best)};
-  // A corner on the way ends it: beyond, it may run along a wall.
-  geom::each_edge(polygon, [&](Point a, Point) {
-    const Point p = a - from;
-    const double way = p.x * dx + p.y * dy;
-    if (way < 100 || way > best || std::abs(dx * p.y - dy * p.x) > kGraze) return;
-    best = way;
-    at = a;
-  });
-  return true;
-}
 
 class Layer {
  public:
@@ -119,7 +58,7 @@ class Layer {
     place_cores();
     lay_landings();
     if (out_.corridor.empty()) return false;
-    return open_ground();
+    return open_to_street(plot_, open_, plane_, out_);
   }
 
  private:
@@ -279,7 +218,7 @@ class Layer {
       const Point from = geom::make_point(axis, geom::coordinate(at, axis) + off, geom::coordinate(at, 1 - axis));
       Point hit;
       if (!to_facade(from, geom::make_point(axis, 0, way), hit) || length_of(hit - from) > kShade) continue;
-      lit += on_street(hit, false);
+      lit += on_facade(plot_, hit, false);
     }
     return lit / 3.0;
   }
@@ -412,7 +351,7 @@ class Layer {
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
-    if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing)))
+    if (!has_room_for(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !has_room_for(plot_.outline, *landing)))
       return false;
     return !meets(out_.corridor, box) && !is_close(box);
   }
@@ -514,7 +453,8 @@ class Layer {
           if (r.axis() >= 0 && r.axis() != axis) continue;
           Point before;
           const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
-          if (yard && to_facade(at, geom::make_point(axis, 0, -way), before) && !on_street(before, true)) continue;
+          if (yard && to_facade(at, geom::make_point(axis, 0, -way), before) && !on_facade(plot_, before, true))
+            continue;
           if (try_landing(deep, out, axis, at, thickness)) return true;
         }
       }
@@ -554,7 +494,7 @@ class Layer {
     const Box landing =
         geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * depth));
     const Box around = grown(landing, kBetween);
-    if (!holds(plot_.outline, landing) || meets(out_.corridor, around)) return false;
+    if (!has_room_for(plot_.outline, landing) || meets(out_.corridor, around)) return false;
     if (through && beyond_end(landing, axis, -way) > kBeyondOutline) return false;
     if (std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); }))
       return false;
@@ -563,7 +503,7 @@ class Layer {
     std::sort(out_.corridor.begin(), out_.corridor.end(),
               [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
     Point front;
-    if (through && to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) && on_street(front, true))
+    if (through && to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) && on_facade(plot_, front, true))
       open_.push_back(landing.middle());
     if (!through) add_end_wall(geom::make_point(axis, u, level - way * depth), geom::make_point(axis, 0, -way));
     // Behind the stair, if it does not touch the façade all along.
@@ -597,103 +537,6 @@ class Layer {
   void close_gap(Point from, Point direction) {
     if (geom::locate(plot_.outline, from) != geom::Where::inside) return;
     add_end_wall(from, direction);
-  }
-
-  // --- the ground floor ----------------------------------------------------------
-
-  // A way from every corridor to the street: along the shortest wall that ends
-  // it, else straight through the row of rooms, else round a corner; if the street
-  // is nowhere near, to a courtyard.
-  bool open_ground() {
-    out_.ground = out_.corridor;
-    out_.ground_walls = out_.walls;
-    for (const Polygon& p : out_.corridor) {
-      if (opens_by_itself(p)) continue;
-      Way best;
-      for (const bool street : {true, false}) {
-        for (std::size_t i = 0; i < out_.walls.size(); ++i) {
-          if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside)
-            offer_way(out_.walls[i], i, street, best);
-        }
-        if (best.length >= kNoWay) find_ways(p, street, best);
-        if (best.length < kNoWay) break;
-      }
-      if (best.length >= kNoWay) return false;
-      const Point from = along(best.wall.a, best.wall.b, -300), to = along(best.wall.b, best.wall.a, -kBeyondOutline);
-      const Polygon way = strip(from, to, plot_.corridor);
-      out_.ground = geom::combine(out_.ground, {&way, 1}, geom::Both::unite, plane_);
-      if (best.index < out_.walls.size()) {
-        const Wall w = out_.walls[best.index];
-        std::erase_if(out_.ground_walls, [&](const Wall& x) { return x.a == w.a && x.b == w.b; });
-      }
-    }
-    return true;
-  }
-
-  static constexpr double kNoWay = 1e18;
-  struct Way {
-    Wall wall;
-    std::size_t index = 0;  // among the walls
-    double length = kNoWay;
-  };
-
-  // A landing may reach the street.
-  [[nodiscard]] bool opens_by_itself(const Polygon& p) const {
-    return std::any_of(open_.begin(), open_.end(), [&](Point m) { return geom::locate(p, m) == geom::Where::inside; });
-  }
-
-  void offer_way(const Wall& w, std::size_t index, bool street, Way& best) const {
-    const double length = length_of(w.b - w.a);
-    if (length >= best.length || length < 100 || !on_street(w.b, street) || !clear_way(w)) return;
-    if (geom::locate(plot_.outline, along(w.b, w.a, -kBeyondOutline)) == geom::Where::inside) return;
-    best = {w, index, length};
-  }
-
-  void find_ways(const Polygon& p, bool street, Way& best) const {
-    const double half = plot_.corridor / 2.0;
-    geom::each_edge(p, [&](Point a, Point b) {
-      const double length = length_of(b - a);
-      const Point out{b.y - a.y, a.x - b.x};
-      Point hit;
-      for (double at = half + 200; at <= length - half - 200; at += 1'200) {
-        const Point from = along(a, b, at);
-        if (to_facade(from, out, hit)) offer_way({from, hit, false}, out_.walls.size(), street, best);
-      }
-      // Beside what stands at the corridor's end.
-      if (length < 1'200) return;
-      for (const bool back : {false, true}) {
-        const Point from = (back ? b : a) + scaled(out, half / length),
-                    on = (back ? a : b) + scaled(out, half / length);
-        if (geom::locate(plot_.outline, on) != geom::Where::inside || !to_facade(on, on - from, hit)) continue;
-        if (geom::locate(plot_.outline, from) != geom::Where::inside) continue;
-        offer_way({along(from, on, 300), hit, false}, out_.walls.size(), street, best);
-      }
-    });
-  }
-
-  // On a lit façade, with room for a door beside the corners; of a courtyard only if it need not be the street.
-  [[nodiscard]] bool on_street(Point p, bool street) const {
-    std::size_t edge = 0;
-    bool on = false;
-    geom::each_edge(plot_.outline, [&](Point a, Point b) {
-      const bool counts = plot_.lit(edge) && (!street || edge < plot_.outline.outer.size());
-      on = on || (counts && lies_on(a, b, p, p) && length_of(p - a) > 1'000 && length_of(p - b) > 1'000);
-      ++edge;
-    });
-    return on;
-  }
-
-  // No core in the way.
-  [[nodiscard]] bool clear_way(const Wall& w) const {
-    const Polygon way = strip(w.a, w.b, plot_.corridor);
-    // Its sides run inside as far as its middle does, but for a slant of the façade.
-    for (const std::size_t k : {0u, 3u}) {
-      Point hit;
-      const Point from = along(way.outer[k], way.outer[k == 0 ? 1 : 2], 1);
-      if (geom::locate(plot_.outline, from) == geom::Where::outside || !to_facade(from, w.b - w.a, hit)) return false;
-      if (length_of(hit - from) < length_of(w.b - w.a) - plot_.corridor) return false;
-    }
-    return std::none_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return meets(way, c.box); });
   }
 
   const Plot& plot_;
