@@ -107,7 +107,9 @@ int run(const Options& o) {
     return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
-  const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  const std::int32_t floors = rules::brief_of(**building).floors;
+  if (floors < brief->floors)
+    fmt::print(stderr, "enfilade: {} of {} floors are built: no stair has room for more\n", floors, brief->floors);
   Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
   if (!storeys) return complain(storeys.error());
   if (storeys->empty()) {

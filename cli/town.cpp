@@ -107,7 +107,7 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
     const std::string& text = error.text;
     if (raised.fate == Fate::skipped && raised.reason.empty()) {
       raised.reason = text;
-      raised.group = error.code == ErrorCode::too_small ? "the outline is too small" : text;
+      raised.group = text.starts_with("the outline") ? "the outline is too small" : text;
     }
     if (plot.buildings.size() > 1)
       raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
@@ -132,6 +132,8 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
   }
   add_report(lane.report, report, plot.feature, part);
   raised.floors = std::max(raised.floors, model->brief.floors);
+  if (const std::int32_t wanted = plot.buildings[part].floors; model->brief.floors < wanted)
+    raised.repairs.push_back(fmt::format("{} of {} floors are built: no stair has room for more", model->brief.floors, wanted));
   raised.apartments += town::homes(*model);
   for (const plan::Room& room : model->rooms) raised.rooms += plan::is_room(room.region.use);
   if (work.options.folder.empty()) return Done{};

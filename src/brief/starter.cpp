@@ -96,11 +96,9 @@ depth = 35
 # and courtyards in it: holes = [[[3, 20], [3, 30], [9, 30], [9, 20]]]
 # Or all buildings of a map: footprints = "town.geojson"
 
-# What is wanted of living, bedroom, kitchen and bathroom; the audit says what was reached:
-# [experience.bedroom]
-# depth = 3                  # steps from outside the dwelling, 1 to 9: its hall is 1, a room off the hall 2
-# connectivity = 1           # spaces it has a door to, 1 to 9
-# privacy = 0.6              # relative asymmetry, 0 joined with all others, 1 at the end of a chain
+# What is wanted of living, bedroom, kitchen and bathroom stands in tables such as [experience.bedroom]: depth, steps from
+# outside the dwelling (its hall is 1, a room off the hall 2); connectivity, spaces it has a door to; privacy, 0 joined with
+# all other spaces, 1 at the end of a chain of them. The audit says what was reached.
 )";
 
 }  // namespace

@@ -176,7 +176,7 @@ TEST(BriefError, UnknownKeys) {
       "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
       "\"site\", \"hallway_probability\", \"door_probability\", \"class\", \"halls\", \"office_width\", "
       "\"executive_floors\", \"open_probability\", \"shops\", \"atrium\", "
-      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\" and \"roof\"");
+      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\", \"roof\" and \"experience\"");
   EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
             "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));

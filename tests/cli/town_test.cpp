@@ -92,6 +92,23 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
                                             "00005-bow-tie-p2.glb", "00005-bow-tie.glb", "report.jsonl"));
 }
 
+TEST_F(Town, FewerFloorsThanAskedForAreSaid) {
+  put("b.toml", "kind = \"apartments\"\nfloors = 6\n[site]\npolygon = [[0, 0], [9, 0], [9, 6.5], [0, 6.5]]\n");
+  const Ran one = run({"generate", "b.toml", "--json"});
+  EXPECT_EQ(one.code, 0) << one.err;
+  EXPECT_THAT(one.err, HasSubstr("3 of 6 floors are built"));
+  EXPECT_EQ(one.json()["floors"], 3);
+
+  put("b.toml", "kind = \"apartments\"\nfloors = 6\n");
+  const Ran town = run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/"});
+  EXPECT_EQ(town.code, 0) << town.err;
+  std::size_t said = 0;
+  for (const json& line : lines("out/report.jsonl")) {
+    said += line["repairs"].dump().find("floors are built: no stair has room for more") != std::string::npos;
+  }
+  EXPECT_GT(said, 0u);
+}
+
 TEST_F(Town, TheFormatsAreChosen) {
   EXPECT_EQ(run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/", "--format", "svg,json"}).code,
             0);

@@ -1,6 +1,5 @@
-// How long a straight skeleton takes, ours beside CGAL's, on the outlines that
-// `enfilade bench` measures apartments on and on random ones of 3 to about 80
-// points. Not a test: for people.
+// How long a straight skeleton takes, ours beside CGAL's, on outlines of
+// ordinary houses and on random ones of 3 to about 80 points. Not a test: for people.
 //
 //   build/release/tests/geom/skeleton_speed
 //
@@ -12,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/bench_apartments.hpp"
 #include "geom/bones.hpp"
+#include "geom/shapes.hpp"
 #include "geom/skeleton_shapes.hpp"
 
 namespace {
@@ -65,8 +64,11 @@ int main() {
   std::printf("%-24s %5s %12s %12s %10s %10s %8s\n", "outlines", "n", "ours, us", "CGAL, us", "ours/s", "CGAL/s",
               "ratio");
   Speed houses;
-  for (const plan::Brief& brief : bench::apartment_houses()) add(houses, brief.site.polygon);
-  print("apartments", houses);
+  for (const char* picture : {"####", "##", "#.\n##", "#..\n#..\n###", "#.#\n###", "###\n.#.", "###\n#.#\n###",
+                              "##.\n.##", "#.#\n###\n#.#"}) {
+    if (const auto outline = geom::test::outline(geom::test::cells_of(picture), 13'000, false)) add(houses, *outline);
+  }
+  print("houses", houses);
   constexpr std::uint64_t kSeeds = 40;
   for (int kind = 0; kind < geom::test::kOutlines; ++kind) {
     Speed speed;

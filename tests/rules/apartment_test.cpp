@@ -31,15 +31,15 @@ BuildingPtr building_or_reason(const plan::Brief& brief) {
   if (building) return *building;
   const Error& error = building.error();
   const bool large = geom::edge_count(brief.site.polygon) > 250;
-  EXPECT_TRUE(error.code == ErrorCode::too_small || (large && error.code == ErrorCode::invalid)) << error.line() << "\n" << describe(brief);
+  EXPECT_TRUE(error.code == ErrorCode::too_small || (large && error.code == ErrorCode::invalid)) << error.line() << "\n"
+                                                                                                 << describe(brief);
   EXPECT_FALSE(error.line().empty()) << describe(brief);
   return nullptr;
 }
 
-// How people live; and of that what the rules do not always keep yet: apartments near the wished area, and light
-// in every one.
+// How people live; and of that what the rules do not always keep yet: apartments near the wished area.
 bool is_of_dwellings(audit::CheckId check) { return audit::name(check).starts_with("dwelling"); }
-bool is_open(audit::CheckId check) { return check == audit::CheckId::dwelling_area || check == audit::CheckId::dwelling_light; }
+bool is_open(audit::CheckId check) { return check == audit::CheckId::dwelling_area; }
 
 // What an audit finds in many buildings; the first few are printed. Open checks are
 // counted by themselves.
@@ -64,7 +64,8 @@ struct Findings {
       if (check.failed == 0) continue;
       ++by_check[i];
       if (homes ? is_open(static_cast<audit::CheckId>(i)) : is_of_dwellings(static_cast<audit::CheckId>(i))) continue;
-      what += std::string(what.empty() ? "" : "; ") + std::string(audit::name(static_cast<audit::CheckId>(i))) + ": " + check.example.message + " at " + check.example.path;
+      what += std::string(what.empty() ? "" : "; ") + std::string(audit::name(static_cast<audit::CheckId>(i))) + ": " +
+              check.example.message + " at " + check.example.path;
     }
     if (!what.empty()) tell(brief, what);
   }
@@ -76,7 +77,8 @@ struct Findings {
   [[nodiscard]] std::string text() const {
     std::string out = std::to_string(failed) + " of " + std::to_string(buildings) + " buildings failed:";
     for (std::size_t i = 0; i < by_check.size(); ++i) {
-      if (by_check[i] > 0) out += ' ' + std::string(audit::name(static_cast<audit::CheckId>(i))) + ' ' + std::to_string(by_check[i]);
+      if (by_check[i] > 0)
+        out += ' ' + std::string(audit::name(static_cast<audit::CheckId>(i))) + ' ' + std::to_string(by_check[i]);
     }
     return out + "\n" + first;
   }
@@ -98,13 +100,15 @@ TEST(Apartments, EveryOutlineIsABuildingOrTooSmall) {
   }
   for (std::size_t kind = 0; kind < kOutlineKinds; ++kind) {
     EXPECT_GT(tried[kind], cases(100) / 2) << id(static_cast<OutlineKind>(kind));
-    EXPECT_GT(built[kind], tried[kind] / 2) << id(static_cast<OutlineKind>(kind)) << ": an outline that somebody can live in is built";
+    EXPECT_GT(built[kind], tried[kind] / 2)
+        << id(static_cast<OutlineKind>(kind)) << ": an outline that somebody can live in is built";
   }
 }
 
 TEST(Apartments, TooManyEdgesAreRefused) {
   geom::Polygon round;
-  for (int i = 0; i < 252; ++i) round.outer.push_back({i < 126 ? i * 500 : (251 - i) * 500, i < 126 ? (i % 2) * 200 : 20'000 + (i % 2) * 200});
+  for (int i = 0; i < 252; ++i)
+    round.outer.push_back({i < 126 ? i * 500 : (251 - i) * 500, i < 126 ? (i % 2) * 200 : 20'000 + (i % 2) * 200});
   ASSERT_TRUE(geom::validate(round).ok());
   const Result<BuildingPtr> building = raise(residence(round, 2, 70, 1));
   ASSERT_FALSE(building.ok());
@@ -117,12 +121,11 @@ TEST(Apartments, AnOrdinaryOutlinePassesAllChecksThatAreNotOpen) {
   for (std::uint64_t seed = 0; seed < cases(320); ++seed) findings.look_at(mostly_bare(ordinary_residence(seed)));
   EXPECT_EQ(findings.buildings, cases(320));
   EXPECT_EQ(findings.failed, 0u) << findings.text();
-  // Where no stair is found room for, one storey is built. Wings of 6 m have
-  // room, so it should be none; measured: 6 of 320, all of them T and U.
-  EXPECT_LE(findings.flat * 1'000, findings.buildings * 25);
-  // Measured: 133 of 320 buildings have an apartment over 1.5 times the wished area, 5 a dark living room.
-  EXPECT_LE(findings.of(audit::CheckId::dwelling_area) * 1'000, findings.buildings * 450);
-  EXPECT_LE(findings.of(audit::CheckId::dwelling_light) * 1'000, findings.buildings * 30);
+  // Wings of 6 m have room for a stair, but not all for a lift too. Measured: 2 of 320 have three floors instead of
+  // more.
+  EXPECT_LE(findings.flat * 1'000, findings.buildings * 10);
+  // Measured: 4 of 320 buildings have an apartment over 1.5 times the wished area.
+  EXPECT_LE(findings.of(audit::CheckId::dwelling_area) * 1'000, findings.buildings * 15);
 }
 
 TEST(Apartments, AFixedOutlinePassesEveryCheck) {
@@ -136,10 +139,9 @@ TEST(Apartments, AFixedOutlinePassesEveryCheck) {
   EXPECT_EQ(findings.failed, 0u) << findings.text();
 }
 
-// In a thousand buildings. Measured: 63 of 611, and 10 of the first 80: half are
-// living rooms narrower than 2.1 m, a third slanted walls on the border, the
-// others leaves that hit walls, and rooms that can't be reached (3).
-constexpr std::size_t kMostHostileFailures = 130;
+// In a thousand buildings. Measured: 27 of 603: leaves that hit walls, slanted
+// walls on the border, and corridors that can't be reached (7).
+constexpr std::size_t kMostHostileFailures = 80;
 
 TEST(Apartments, FewHostileOutlinesFailACheck) {
   Findings findings;
@@ -148,6 +150,57 @@ TEST(Apartments, FewHostileOutlinesFailACheck) {
   }
   EXPECT_GT(findings.buildings, cases(512));
   EXPECT_LE(findings.failed * 1'000, findings.buildings * kMostHostileFailures) << findings.text();
+}
+
+// --- the frame
+
+std::size_t holes_of(const geom::Polygon& outline) {
+  const Result<BuildingPtr> building = raise(residence(outline, 3, 75, 1));
+  EXPECT_TRUE(building.ok());
+  return building ? outlines(**building, 0).front().holes.size() : 0;
+}
+
+TEST(Apartments, APlanOver25MetresThickHasACourt) {
+  EXPECT_EQ(holes_of(geom::to_polygon({{0, 0}, {60'000, 24'000}})), 0u);
+  EXPECT_EQ(holes_of(geom::to_polygon({{0, 0}, {60'000, 27'000}})), 1u);
+  EXPECT_EQ(holes_of(geom::to_polygon({{0, 0}, {45'000, 45'000}})), 1u);
+}
+
+// Of the ground floor, by its regions.
+struct Floor {
+  std::size_t stairs = 0, homes = 0;
+};
+Floor floor_of(const plan::Brief& brief, std::int32_t storey) {
+  Floor f;
+  const BuildingPtr building = *raise(brief);
+  const Status visited =
+      world::visit(*building, {storey}, {}, {.layout_only = true}, [&](std::size_t, const plan::Room& room) {
+        f.stairs += room.region.use == plan::Use::stair;
+        f.homes += room.region.use == plan::Use::living;
+      });
+  EXPECT_TRUE(visited.ok());
+  return f;
+}
+
+TEST(Apartments, ALargeStoreyHasTwoStairs) {
+  const Floor large = floor_of(residence(geom::to_polygon({{0, 0}, {32'000, 15'000}}), 4, 70, 1), 1);
+  EXPECT_EQ(large.stairs, 2u);
+  EXPECT_GE(large.homes, 5u);
+  EXPECT_EQ(floor_of(residence(geom::to_polygon({{0, 0}, {20'000, 14'000}}), 4, 70, 1), 1).stairs, 1u);
+}
+
+// A stair across, with a landing from façade to façade.
+TEST(Apartments, AWingOfSixMetresHasRoomForAStair) {
+  const plan::Brief brief = residence(geom::to_polygon({{0, 0}, {40'000, 6'000}}), 3, 60, 1);
+  const BuildingPtr building = *raise(brief);
+  EXPECT_EQ(brief_of(*building).floors, 3);
+  EXPECT_GE(floor_of(brief, 2).homes, 3u);
+}
+
+TEST(Apartments, WhereNoLiftHasRoomThreeFloorsAreBuilt) {
+  const geom::Polygon slim{{{0, 0}, {9'000, 0}, {9'000, 6'500}, {0, 6'500}}, {}};
+  const BuildingPtr building = *raise(residence(slim, 6, 60, 1));
+  EXPECT_EQ(brief_of(*building).floors, 3);
 }
 
 // --- lazy = whole
@@ -163,7 +216,8 @@ geom::Point any_place(Rng& rng, const Building& building, std::int32_t storey) {
 }
 
 bool holds(const Region& r, std::int32_t storey, geom::Point p) {
-  return storey >= r.storey && storey < r.storey + r.storeys && geom::locate(plan::polygon_of(r), p) != geom::Where::outside;
+  return storey >= r.storey && storey < r.storey + r.storeys &&
+         geom::locate(plan::polygon_of(r), p) != geom::Where::outside;
 }
 
 // Down to the room at a place, as if nobody had been there before. False in a
@@ -175,7 +229,8 @@ bool grow(const Building& building, std::int32_t storey, geom::Point p, plan::Ro
   while (!plan::is_built(region.kind)) {
     Expansion e;
     expand(building, region, portals, e);
-    const auto next = std::find_if(e.children.begin(), e.children.end(), [&](const Child& c) { return holds(c.region, storey, p); });
+    const auto next =
+        std::find_if(e.children.begin(), e.children.end(), [&](const Child& c) { return holds(c.region, storey, p); });
     if (next == e.children.end()) return false;
     portals.assign(e.portals.begin() + next->first_portal, e.portals.begin() + next->first_portal + next->portal_count);
     path.push(next->tag, next->id);
@@ -205,7 +260,9 @@ TEST(Apartments, GrownPlaceByPlaceTheyAreTheWhole) {
     SCOPED_TRACE(describe(brief));
     const BuildingPtr whole = *raise(brief), lazy = *raise(brief);
     std::map<std::string, Key> rooms;
-    const Status visited = world::visit(*whole, {}, {}, {}, [&](std::size_t, const plan::Room& room) { rooms[room.path.text()] = plan::room_hash(room); });
+    const Status visited = world::visit(*whole, {}, {}, {}, [&](std::size_t, const plan::Room& room) {
+      rooms[room.path.text()] = plan::room_hash(room);
+    });
     ASSERT_TRUE(visited.ok());
     Rng rng(root_key(brief.seed), Purpose::sample);
     plan::Room room;
@@ -245,10 +302,12 @@ TEST(Apartments, ThreadsAndHistoryLeaveNoTrace) {
 // The shapes alone, whatever stands in them: the same key only names them.
 std::string plan_of(const Building& building) {
   std::string text;
-  const Status visited = world::visit(building, {}, {}, {.layout_only = true}, [&](std::size_t, const plan::Room& room) {
-    for (const geom::Point p : plan::polygon_of(room.region).outer) text += std::to_string(p.x) + ',' + std::to_string(p.y) + ' ';
-    text += '/';
-  });
+  const Status visited =
+      world::visit(building, {}, {}, {.layout_only = true}, [&](std::size_t, const plan::Room& room) {
+        for (const geom::Point p : plan::polygon_of(room.region).outer)
+          text += std::to_string(p.x) + ',' + std::to_string(p.y) + ' ';
+        text += '/';
+      });
   EXPECT_TRUE(visited.ok());
   return text;
 }
@@ -267,7 +326,8 @@ TEST(Apartments, SeedsDifferInMostOutlines) {
     contents += hashes.size() == 4;
     plans += shapes.size() > 1;
   }
-  EXPECT_GE(contents * 10, briefs.size() * 9 - 9) << "what stands in the rooms, and their finish; a bare room may have neither";
+  EXPECT_GE(contents * 10, briefs.size() * 9 - 9)
+      << "what stands in the rooms, and their finish; a bare room may have neither";
   // Measured: 23 of 56. Many of these outlines are small or thin and leave no choice.
   EXPECT_GT(plans * 5, briefs.size()) << "the rooms themselves";
 }

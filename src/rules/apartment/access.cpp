@@ -19,25 +19,25 @@ using geom::Point;
 using geom::Polygon;
 using geom::Side;
 
-constexpr Length kDoubleLoaded = 11'500;   // from here on parts of a plan have a corridor,
-constexpr double kNeverThrough = 15;       // m; thinner ones not if apartments are long,
-constexpr double kWideHome = 9.5;          // m, that is over this along the façade
-constexpr double kShallow = 9.9;           // m; and shallow ones if apartments would be
+constexpr Length kDoubleLoaded = 11'500;            // from here on parts of a plan have a corridor,
+constexpr double kNeverThrough = 15;                // m; thinner ones not if apartments are long,
+constexpr double kWideHome = 9.5;                   // m, that is over this along the façade
+constexpr double kShallow = 9.9;                    // m; and shallow ones if apartments would be
 constexpr double kSlimHome = 4.5, kSlimmest = 4.2;  // m, that is less than this
-constexpr Length kDeepRow = 13'000;        // of apartments that are lit from one side
-constexpr Length kStores = 2'600;          // least depth of a row in the dark
-constexpr Length kEnd = 1'700;             // a corridor goes on this far beyond the last node
-constexpr Length kLeastEnd = 3'000;        // from there to the façade
-constexpr double kLeastRunBeside = 2'000;  // of corridor before the last apartments' doors
+constexpr Length kDeepRow = 13'000;                 // of apartments that are lit from one side
+constexpr Length kStores = 2'600;                   // least depth of a row in the dark
+constexpr Length kEnd = 1'700;                      // a corridor goes on this far beyond the last node
+constexpr Length kLeastEnd = 3'000;                 // from there to the façade
+constexpr double kLeastRunBeside = 2'000;           // of corridor before the last apartments' doors
 constexpr Length kCoreEvery = 34'000;
 constexpr double kLargeStorey = 420, kTwoStairs = 16'000;  // m²; two stairs on a run as long as that
-constexpr double kShade = 16'000;          // a façade this near behind a core is in its shade
-constexpr Length kLanding = 1'500, kShortest = 1'300;  // depth of a landing
-constexpr Length kLeastBeyond = 2'200;     // between a landing or a core and the façade
-constexpr double kAcross = 1.3;            // times its thickness a part is nowhere wider than that
-constexpr Length kGap = 900;               // less than that between a core and a wall is lost
-constexpr Length kBeyondOutline = 900;     // ways to the street are drawn this far too long
-constexpr Length kBetween = 1'800;         // least distance of cores and corridors that don't touch
+constexpr double kShade = 16'000;                          // a façade this near behind a core is in its shade
+constexpr Length kLanding = 1'500, kShortest = 1'300;      // depth of a landing
+constexpr Length kLeastBeyond = 2'200;                     // between a landing or a core and the façade
+constexpr double kAcross = 1.3;                            // times its thickness a part is nowhere wider than that
+constexpr Length kGap = 900;                               // less than that between a core and a wall is lost
+constexpr Length kBeyondOutline = 900;                     // ways to the street are drawn this far too long
+constexpr Length kBetween = 1'800;                         // least distance of cores and corridors that don't touch
 
 struct Run {
   Point a, b;  // between the axis's nodes
@@ -51,7 +51,9 @@ Polygon strip(Point a, Point b, Length width) {
 
 // Does a segment run through the inside of a box? Exact.
 bool crosses(const Box& box, Point a, Point b) {
-  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y || std::min(a.y, b.y) >= box.hi.y) return false;
+  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y ||
+      std::min(a.y, b.y) >= box.hi.y)
+    return false;
   bool left = false, right = false;
   for (int k = 0; k < 4; ++k) {
     const auto side = geom::cross(a, b, box.corner(k));
@@ -65,13 +67,19 @@ bool crosses(const Polygon& p, const Box& box) {
   geom::each_edge(p, [&](Point a, Point b) { any = any || crosses(box, a, b); });
   return any;
 }
-bool meets(const Polygon& p, const Box& box) { return crosses(p, box) || geom::locate(p, box.middle()) == geom::Where::inside; }
+bool meets(const Polygon& p, const Box& box) {
+  return crosses(p, box) || geom::locate(p, box.middle()) == geom::Where::inside;
+}
 bool meets(const geom::Area& area, const Box& box) {
   return std::any_of(area.begin(), area.end(), [&](const Polygon& p) { return meets(p, box); });
 }
-bool holds(const Polygon& p, const Box& box) { return !crosses(p, box) && geom::locate(p, box.middle()) == geom::Where::inside; }
+bool holds(const Polygon& p, const Box& box) {
+  return !crosses(p, box) && geom::locate(p, box.middle()) == geom::Where::inside;
+}
 
 Box grown(const Box& box, Length by) { return {{box.lo.x - by, box.lo.y - by}, {box.hi.x + by, box.hi.y + by}}; }
+
+constexpr double kGraze = 3;  // mm
 
 // Where a ray from inside a polygon first meets its border.
 bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
@@ -86,6 +94,14 @@ bool to_border(const Polygon& polygon, Point from, Point direction, Point& at) {
   });
   if (best >= 1e18) return false;
   at = {whole(from.x + dx * best), whole(from.y + dy * best)};
+  // A corner on the way ends it: beyond, it may run along a wall.
+  geom::each_edge(polygon, [&](Point a, Point) {
+    const Point p = a - from;
+    const double way = p.x * dx + p.y * dy;
+    if (way < 100 || way > best || std::abs(dx * p.y - dy * p.x) > kGraze) return;
+    best = way;
+    at = a;
+  });
   return true;
 }
 
@@ -135,10 +151,14 @@ class Layer {
     const bool to_left = dark_left != dark_right ? dark_left : flip_;
     // The axis need not lie in the middle.
     const Point a = straight_.nodes[s.a].at, b = straight_.nodes[s.b].at, d = b - a;
-    const Point middle = along(a, b, (longest->from + longest->to) / 2), out = to_left ? Point{-d.y, d.x} : Point{d.y, -d.x};
+    const Point middle = along(a, b, (longest->from + longest->to) / 2),
+                out = to_left ? Point{-d.y, d.x} : Point{d.y, -d.x};
     Point near, far;
-    if (geom::locate(plot_.outline, middle) != geom::Where::inside || !to_facade(middle, out, near) || !to_facade(middle, {-out.x, -out.y}, far)) return 0;
-    const Length most = whole(length_of(near - middle)) - plot_.corridor / 2, row = whole(length_of(near - far)) - plot_.corridor;
+    if (geom::locate(plot_.outline, middle) != geom::Where::inside || !to_facade(middle, out, near) ||
+        !to_facade(middle, {-out.x, -out.y}, far))
+      return 0;
+    const Length most = whole(length_of(near - middle)) - plot_.corridor / 2,
+                 row = whole(length_of(near - far)) - plot_.corridor;
     // Beyond that the dark side holds stores.
     const Length shift = std::max(0, row <= kDeepRow ? most : std::min(most - kStores, most - (row - kDeepRow)));
     return to_left ? shift : -shift;
@@ -149,7 +169,8 @@ class Layer {
   [[nodiscard]] double end_of(Point from, Point direction, Length thickness) const {
     Point at;
     if (!to_facade(from, direction, at)) return kEnd;
-    const double row = (thickness - plot_.corridor) / 2.0, before = (plot_.wish * 1e6 - row * kLeastRunBeside) / (thickness / 2.0);
+    const double row = (thickness - plot_.corridor) / 2.0,
+                 before = (plot_.wish * 1e6 - row * kLeastRunBeside) / (thickness / 2.0);
     return std::max<double>(kEnd, length_of(at - from) - std::max<double>(before, kLeastEnd));
   }
 
@@ -198,14 +219,19 @@ class Layer {
   void place_cores() {
     if (plot_.floors < 2) return;
     std::vector<Run> runs = runs_;
-    std::stable_sort(runs.begin(), runs.end(), [](const Run& r, const Run& s) { return length_of(r.b - r.a) > length_of(s.b - s.a); });
+    std::stable_sort(runs.begin(), runs.end(),
+                     [](const Run& r, const Run& s) { return length_of(r.b - r.a) > length_of(s.b - s.a); });
     for (const Run& r : runs) {
       const double length = length_of(r.b - r.a);
       int n = std::max(1, whole(length / kCoreEvery));
       // Two ways out of a large storey.
-      if (&r == &runs[0] && n == 1 && length > kTwoStairs && static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey) n = 2;
+      if (&r == &runs[0] && n == 1 && length > kTwoStairs &&
+          static_cast<double>(geom::twice_area(plot_.outline)) / 2e6 > kLargeStorey)
+        n = 2;
       const double turn = rng_.between(-1'500, 1'500);
-      for (int i = 0; i < n; ++i) place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2, n == 1 ? kCoreEvery / 2 : std::min(kCoreEvery / 2.0, 0.6 * length / n));
+      for (int i = 0; i < n; ++i)
+        place_near(r, length * (2 * i + 1) / (2 * n) + turn, length / n / 2,
+                   n == 1 ? kCoreEvery / 2 : std::min(kCoreEvery / 2.0, 0.6 * length / n));
     }
     drop_stairless();
   }
@@ -232,11 +258,13 @@ class Layer {
         for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
           if (r.axis() >= 0 && r.axis() != geom::axis_of(out)) continue;
           const double side = (out == geom::kSouth || out == geom::kWest) == flip_ ? 0 : 0.1;
-          places.push_back({std::abs(at - ideal) / 10'000 + shade(p, out, deep) + (deep ? 0 : 0.3) + side, at, out, deep, 0});
+          places.push_back(
+              {std::abs(at - ideal) / 10'000 + shade(p, out, deep) + (deep ? 0 : 0.3) + side, at, out, deep, 0});
         }
       }
     }
-    std::stable_sort(places.begin(), places.end(), [](const CorePlace& a, const CorePlace& b) { return a.cost < b.cost; });
+    std::stable_sort(places.begin(), places.end(),
+                     [](const CorePlace& a, const CorePlace& b) { return a.cost < b.cost; });
     for (const CorePlace& c : places) {
       if (place_core(r, along(r.a, r.b, c.at), c.out, c.deep)) return;
     }
@@ -257,7 +285,9 @@ class Layer {
   }
 
   [[nodiscard]] bool near_core(Point p, double near) const {
-    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.kind == CellKind::stair && length_of(c.box.middle() - p) < near; });
+    return std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) {
+      return c.kind == CellKind::stair && length_of(c.box.middle() - p) < near;
+    });
   }
 
   // Corridors without a stair are none.
@@ -302,9 +332,14 @@ class Layer {
     if (r.axis() >= 0) {
       // Nearly at the façade it stands there, behind a lobby.
       const Length width = core_width(deep), u = geom::coordinate(at, axis), level = v + way * plot_.corridor / 2;
-      const Length spare = behind(u - width / 2, u - width / 2 + width, v, out) - plot_.corridor / 2 - (deep ? sizes_.stair_length : sizes_.stair_width);
+      const Length spare = behind(u - width / 2, u - width / 2 + width, v, out) - plot_.corridor / 2 -
+                           (deep ? sizes_.stair_length : sizes_.stair_width);
       if (spare <= 0 || spare >= kLeastBeyond) return take_core(deep, out, u, level, nullptr);
-      const Box lobby = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level + way * spare));
+      if (!on_corridor(geom::make_point(axis, u - width / 2 + 50, level),
+                       geom::make_point(axis, u - width / 2 + width - 50, level)))
+        return false;
+      const Box lobby =
+          geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level + way * spare));
       return take_core(deep, out, u, level + way * spare, &lobby);
     }
     // Beside a slanted corridor, with a landing of its own that joins it.
@@ -317,7 +352,9 @@ class Layer {
     return false;
   }
 
-  [[nodiscard]] Length core_width(bool deep) const { return (deep ? sizes_.stair_width : sizes_.stair_length) + lifts_ * kShaft; }
+  [[nodiscard]] Length core_width(bool deep) const {
+    return (deep ? sizes_.stair_width : sizes_.stair_length) + lifts_ * kShaft;
+  }
 
   // A stair and lifts on the side `out` of the line `level`, around `middle`.
   bool take_core(bool deep, Side out, Length middle, Length level, const Box* landing, bool must_border = true) {
@@ -346,7 +383,8 @@ class Layer {
     if (landing) {
       // All doors open onto the landing; of the corridor itself, only where it runs along.
       unite(geom::to_polygon(*landing));
-    } else if (must_border && !std::all_of(cells.begin(), cells.begin() + 1 + lifts_, [&](const Cell& c) { return borders_corridor(c); })) {
+    } else if (must_border && !std::all_of(cells.begin(), cells.begin() + 1 + lifts_,
+                                           [&](const Cell& c) { return borders_corridor(c); })) {
       return false;
     }
     out_.cells.insert(out_.cells.end(), cells.begin(), cells.begin() + 1 + lifts_);
@@ -357,9 +395,13 @@ class Layer {
   [[nodiscard]] bool borders_corridor(const Cell& c) const {
     const int axis = geom::axis_of(c.door);
     const Interval door = geom::grow(c.opening, 150);
-    const Point a = geom::make_point(axis, door.lo, c.box.level(c.door)), b = geom::make_point(axis, door.hi, c.box.level(c.door));
+    return on_corridor(geom::make_point(axis, door.lo, c.box.level(c.door)),
+                       geom::make_point(axis, door.hi, c.box.level(c.door)));
+  }
+  [[nodiscard]] bool on_corridor(Point a, Point b) const {
     bool on = false;
-    for (const Polygon& p : out_.corridor) geom::each_edge(p, [&](Point u, Point v) { on = on || lies_on(u, v, a, b); });
+    for (const Polygon& p : out_.corridor)
+      geom::each_edge(p, [&](Point u, Point v) { on = on || lies_on(u, v, a, b); });
     return on;
   }
 
@@ -370,7 +412,8 @@ class Layer {
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
-    if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing))) return false;
+    if (!holds(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !holds(plot_.outline, *landing)))
+      return false;
     return !meets(out_.corridor, box) && !is_close(box);
   }
 
@@ -380,7 +423,8 @@ class Layer {
     bool close = false;
     geom::each_edge(plot_.outline, [&](Point a, Point b) {
       if (!crosses(around, a, b)) return;
-      const bool touches = (a.x == b.x && (a.x == box.lo.x || a.x == box.hi.x)) || (a.y == b.y && (a.y == box.lo.y || a.y == box.hi.y));
+      const bool touches =
+          (a.x == b.x && (a.x == box.lo.x || a.x == box.hi.x)) || (a.y == b.y && (a.y == box.lo.y || a.y == box.hi.y));
       close = close || !touches;
     });
     return close;
@@ -396,7 +440,8 @@ class Layer {
       // The part's ends lie half its thickness beyond those of its axis, or where a thick part begins.
       const double reach = s.thickness / 2.0;
       const double first = degree_[s.a] > 0 ? mouth_of({a, b}, s.thickness) : -reach;
-      const double last = length_of(b - a) + (degree_[s.b] > 0 ? -mouth_of({b, a}, s.thickness) : reach), length = last - first;
+      const double last = length_of(b - a) + (degree_[s.b] > 0 ? -mouth_of({b, a}, s.thickness) : reach),
+                   length = last - first;
       if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
       const int n = std::max(1, whole(length / spacing));
@@ -410,7 +455,8 @@ class Layer {
           break;
         }
       }
-      for (std::size_t i = 0; i + 1 < placed.size(); ++i) cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2), s.thickness);
+      for (std::size_t i = 0; i + 1 < placed.size(); ++i)
+        cross_wall({a, b}, along(a, b, (placed[i] + placed[i + 1]) / 2), s.thickness);
       if (placed.empty()) continue;
       if (degree_[s.a] > 0) cross_wall({a, b}, along(a, b, first), s.thickness);
       if (degree_[s.b] > 0) cross_wall({a, b}, along(a, b, last), s.thickness);
@@ -438,7 +484,9 @@ class Layer {
     for (double at = plot_.corridor; at <= length_of(d); at += kWalk) {
       const Point p = along(r.a, r.b, at);
       Point left, right;
-      if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) || !to_facade(p, {-n.x, -n.y}, right)) continue;
+      if (geom::locate(plot_.outline, p) != geom::Where::inside || !to_facade(p, n, left) ||
+          !to_facade(p, {-n.x, -n.y}, right))
+        continue;
       if (length_of(left - right) <= kAcross * thickness) return at;
     }
     return length_of(d);
@@ -449,7 +497,8 @@ class Layer {
     const Point d = r.b - r.a, n{-d.y, d.x};
     Point left, right;
     if (geom::locate(plot_.outline, at) != geom::Where::inside) return;
-    if (!to_facade(at, n, left) || !to_facade(at, {-n.x, -n.y}, right) || length_of(left - right) > 1.5 * thickness) return;
+    if (!to_facade(at, n, left) || !to_facade(at, {-n.x, -n.y}, right) || length_of(left - right) > 1.5 * thickness)
+      return;
     out_.walls.push_back({left, right, false});
   }
 
@@ -476,7 +525,8 @@ class Layer {
   bool try_landing(bool deep, Side out, int axis, Point at, Length thickness) {
     const int way = out == geom::kNorth || out == geom::kEast ? 1 : -1;
     const bool stairs = plot_.floors > 1;
-    const Length width = stairs ? core_width(deep) : 2'400, across = stairs ? (deep ? sizes_.stair_length : sizes_.stair_width) : 0;
+    const Length width = stairs ? core_width(deep) : 2'400,
+                 across = stairs ? (deep ? sizes_.stair_length : sizes_.stair_width) : 0;
     // The façade before the core: the nearest point of it over the core's width.
     const Length u = geom::coordinate(at, axis), v = geom::coordinate(at, 1 - axis);
     Length near = 0, far = 0;
@@ -486,7 +536,8 @@ class Layer {
       Point hit, back;
       if (geom::locate(plot_.outline, from) != geom::Where::inside) return false;
       if (!to_facade(from, step, hit) || !to_facade(from, {-step.x, -step.y}, back)) return false;
-      const Length reach = std::abs(geom::coordinate(hit, 1 - axis) - v), behind = std::abs(geom::coordinate(back, 1 - axis) - v);
+      const Length reach = std::abs(geom::coordinate(hit, 1 - axis) - v),
+                   behind = std::abs(geom::coordinate(back, 1 - axis) - v);
       if (off != -width / 2 && reach != near) slanted = true;
       near = off == -width / 2 ? reach : std::min(near, reach);
       far = off == -width / 2 ? behind : std::min(far, behind);
@@ -500,16 +551,20 @@ class Layer {
     if (beyond < kShortest - kLanding) return false;
     const bool through = beyond < kLeastBeyond;
     const Length depth = through ? kLanding + beyond : kLanding;
-    const Box landing = geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * depth));
+    const Box landing =
+        geom::make_box(axis, {u - width / 2, u - width / 2 + width}, geom::between(level, level - way * depth));
     const Box around = grown(landing, kBetween);
     if (!holds(plot_.outline, landing) || meets(out_.corridor, around)) return false;
     if (through && beyond_end(landing, axis, -way) > kBeyondOutline) return false;
-    if (std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); })) return false;
+    if (std::any_of(out_.cells.begin(), out_.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); }))
+      return false;
     if (stairs && !take_core(deep, out, u, level, nullptr, false)) return false;
     out_.corridor.push_back(through ? up_to_facade(landing, axis, -way) : geom::to_polygon(landing));
-    std::sort(out_.corridor.begin(), out_.corridor.end(), [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
+    std::sort(out_.corridor.begin(), out_.corridor.end(),
+              [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
     Point front;
-    if (through && to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) && on_street(front, true)) open_.push_back(landing.middle());
+    if (through && to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) && on_street(front, true))
+      open_.push_back(landing.middle());
     if (!through) add_end_wall(geom::make_point(axis, u, level - way * depth), geom::make_point(axis, 0, -way));
     // Behind the stair, if it does not touch the façade all along.
     if (stairs) close_gap(geom::make_point(axis, u, v + way * near), geom::make_point(axis, 0, way));
@@ -533,7 +588,9 @@ class Layer {
   // A landing with all that lies between it and the façade: drawn too long where that is slanted.
   [[nodiscard]] Polygon up_to_facade(Box landing, int axis, int way) const {
     const Length over = beyond_end(landing, axis, way);
-    if (over > 1) (axis == 0 ? (way > 0 ? landing.hi.y : landing.lo.y) : (way > 0 ? landing.hi.x : landing.lo.x)) += way * (over + 50);
+    if (over > 1)
+      (axis == 0 ? (way > 0 ? landing.hi.y : landing.lo.y) : (way > 0 ? landing.hi.x : landing.lo.x)) +=
+          way * (over + 50);
     return geom::to_polygon(landing);
   }
 
@@ -555,7 +612,8 @@ class Layer {
       Way best;
       for (const bool street : {true, false}) {
         for (std::size_t i = 0; i < out_.walls.size(); ++i) {
-          if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside) offer_way(out_.walls[i], i, street, best);
+          if (geom::clearance(p, out_.walls[i].a) <= 2 || geom::locate(p, out_.walls[i].a) == geom::Where::inside)
+            offer_way(out_.walls[i], i, street, best);
         }
         if (best.length >= kNoWay) find_ways(p, street, best);
         if (best.length < kNoWay) break;
@@ -604,7 +662,8 @@ class Layer {
       // Beside what stands at the corridor's end.
       if (length < 1'200) return;
       for (const bool back : {false, true}) {
-        const Point from = (back ? b : a) + scaled(out, half / length), on = (back ? a : b) + scaled(out, half / length);
+        const Point from = (back ? b : a) + scaled(out, half / length),
+                    on = (back ? a : b) + scaled(out, half / length);
         if (geom::locate(plot_.outline, on) != geom::Where::inside || !to_facade(on, on - from, hit)) continue;
         if (geom::locate(plot_.outline, from) != geom::Where::inside) continue;
         offer_way({along(from, on, 300), hit, false}, out_.walls.size(), street, best);

@@ -29,10 +29,10 @@ namespace enfilade::rules {
 // What is built on, in a frame of its own: most walls along x and y.
 struct Plot {
   geom::Polygon outline;
-  std::vector<bool> party;       // per edge: against a neighbour
-  geom::Length bay = 1'700;      // windows stand about this far apart
-  geom::Length corridor = 1'500; // width
-  double wish = 70;              // m² of an apartment
+  std::vector<bool> party;        // per edge: against a neighbour
+  geom::Length bay = 1'700;       // windows stand about this far apart
+  geom::Length corridor = 1'500;  // width
+  double wish = 70;               // m² of an apartment
   std::int32_t floors = 1;
   plan::Experience experience;   // what is wanted of every dwelling
 
@@ -45,10 +45,10 @@ struct Wall {
 };
 
 struct Access {
-  geom::Area corridor;           // upper storeys: corridors and landings
-  geom::Area ground;             // the same with ways to the street
-  std::vector<Cell> cells;       // stairs and lifts
-  std::vector<Wall> walls;       // where corridors end, and between landings
+  geom::Area corridor;      // upper storeys: corridors and landings
+  geom::Area ground;        // the same with ways to the street
+  std::vector<Cell> cells;  // stairs and lifts
+  std::vector<Wall> walls;  // where corridors end, and between landings
   std::vector<Wall> ground_walls;
   // A house: no corridor; its front door, in the direction of the façade.
   bool house = false;

@@ -23,9 +23,9 @@ using geom::Length;
 using geom::Point;
 using geom::Polygon;
 
-constexpr Length kThickest = 25'000;                        // of a wing without a court
-constexpr Length kThinWing = 10'500;                        // beside one
-constexpr Length kLeastCourt = 4'000, kGoodCourt = 6'000;   // across
+constexpr Length kThickest = 25'000;                       // of a wing without a court
+constexpr Length kThinWing = 10'500;                       // beside one
+constexpr Length kLeastCourt = 4'000, kGoodCourt = 6'000;  // across
 constexpr Length kShortWall = 2'500;
 constexpr std::size_t kMostCorners = 12;
 constexpr int kMostCourts = 6;

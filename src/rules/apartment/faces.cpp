@@ -25,7 +25,8 @@ enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  /
 
 class Divider {
  public:
-  Divider(const Plot& plot, Division&& division, Arrangement& plane) : plot_(plot), division_(std::move(division)), corridor_(*division_.corridor), plane_(plane) {}
+  Divider(const Plot& plot, Division&& division, Arrangement& plane)
+      : plot_(plot), division_(std::move(division)), corridor_(*division_.corridor), plane_(plane) {}
 
   void run(std::vector<StoreyFace>& out) {
     for (int round = 0; round < 12; ++round) {
@@ -162,7 +163,8 @@ class Divider {
     const Point a = plane_.from(h), b = plane_.to(h), d = b - a, from = middle_of(a, b);
     const Point n = scaled({-d.y, d.x}, 1000 / length_of(d));
     Arrangement::Hit hit;
-    if (plane_.cast({from.x + geom::sign(n.x), from.y + geom::sign(n.y)}, n, hit)) division_.walls.push_back({from, hit.at, true});
+    if (plane_.cast({from.x + geom::sign(n.x), from.y + geom::sign(n.y)}, n, hit))
+      division_.walls.push_back({from, hit.at, true});
   }
 
   // A zone nobody could live in loses its longest wall: one without a door's
@@ -182,12 +184,16 @@ class Divider {
         if (plane_.label(h ^ 1) == kOut && lit(a, b)) light += length;
         if (plane_.label(h ^ 1) != kZone || plane_.cycle_of(h) == plane_.cycle_of(h ^ 1) || length <= best) continue;
         for (std::size_t w = 0; w < division_.walls.size(); ++w) {
-          if (division_.walls[w].keep || !lies_on(division_.walls[w].a, division_.walls[w].b, plane_.from(h), plane_.to(h))) continue;
+          if (division_.walls[w].keep ||
+              !lies_on(division_.walls[w].a, division_.walls[w].b, plane_.from(h), plane_.to(h)))
+            continue;
           best = length;
           wall = w;
         }
       }
-      if ((run >= kLeastRun && (light < 1 ? area >= kLeastStore : light >= kLeastLight && area >= kLeastHome)) || wall == division_.walls.size()) continue;
+      if ((run >= kLeastRun && (light < 1 ? area >= kLeastStore : light >= kLeastLight && area >= kLeastHome)) ||
+          wall == division_.walls.size())
+        continue;
       division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(wall));
       joined = true;
       break;
@@ -226,7 +232,8 @@ class Divider {
     const std::size_t n = all.size();
     for (std::size_t i = 0; i < n; ++i) {
       const Corner& before = all[(i + n - 1) % n];
-      if (before.beyond != all[i].beyond || geom::cross(before.at, all[i].at, all[(i + 1) % n].at) != 0) zone.push_back(all[i]);
+      if (before.beyond != all[i].beyond || geom::cross(before.at, all[i].at, all[(i + 1) % n].at) != 0)
+        zone.push_back(all[i]);
     }
     return zone;
   }
@@ -409,15 +416,20 @@ class Divider {
     for (const Half h : plane_.cycle(cycle)) {
       const std::uint32_t label = plane_.label(h ^ 1);
       StoreyFace::Beyond b;
-      b.kind = label == kOut ? FaceOf::outside : label == kCorridor ? FaceOf::corridor : label == kZone ? FaceOf::home : FaceOf::cell;
-      if (b.kind == FaceOf::outside) b.facade = static_cast<std::uint8_t>(std::max(0, facade_of(plane_.from(h), plane_.to(h))));
+      b.kind = label == kOut        ? FaceOf::outside
+               : label == kCorridor ? FaceOf::corridor
+               : label == kZone     ? FaceOf::home
+                                    : FaceOf::cell;
+      if (b.kind == FaceOf::outside)
+        b.facade = static_cast<std::uint8_t>(std::max(0, facade_of(plane_.from(h), plane_.to(h))));
       points.push_back(plane_.from(h));
       all.push_back(b);
     }
     const std::size_t n = points.size();
     const auto stays = [&](std::size_t i) {
       const std::size_t before = (i + n - 1) % n;
-      return geom::cross(points[before], points[i], points[(i + 1) % n]) != 0 || all[before].kind != all[i].kind || all[before].facade != all[i].facade;
+      return geom::cross(points[before], points[i], points[(i + 1) % n]) != 0 || all[before].kind != all[i].kind ||
+             all[before].facade != all[i].facade;
     };
     const std::size_t least = static_cast<std::size_t>(std::min_element(points.begin(), points.end()) - points.begin());
     for (std::size_t k = 0; k < n; ++k) {

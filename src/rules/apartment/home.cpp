@@ -197,7 +197,7 @@ class HomeLayer {
  private:
   void lay() {
     geom::Arrangement plane;
-    const Key key = home_key(residence_.key, region_.cell);
+    const Key key = home_key(residence_.layout, region_.cell);
     const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
     if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
   }

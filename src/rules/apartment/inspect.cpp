@@ -11,6 +11,7 @@
 #include <enfilade/geom/area.hpp>
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/leaf.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -24,7 +25,6 @@ using plan::Use;
 
 constexpr double kSpare = 30;  // from a wall to an opening
 constexpr double kLeastWindow = 500;
-constexpr double kLeafSpare = 10;
 constexpr std::int64_t kLargestDark = 2 * 6'500'000;
 constexpr std::int64_t kNeedsBath = 2 * 18'000'000;
 constexpr double kShortestEdge = 4;
@@ -33,57 +33,8 @@ struct Opening {
   Point a, b;
   bool leaf = false;  // opens into the room
 };
-using Square = std::array<Point, 4>;
 
 Point next(const Ring& ring, std::size_t i) { return ring[i + 1 < ring.size() ? i + 1 : 0]; }
-
-// What a leaf turns through, from the face of a wall that is so deep.
-Square swing(Point a, Point b, double wall) {
-  const Point d = b - a;
-  const double length = length_of(d), x = -d.y / length, y = d.x / length;
-  const auto at = [&](Point p, double depth) { return Point{whole(p.x + x * depth), whole(p.y + y * depth)}; };
-  const double far = wall + length + kLeafSpare;
-  return {at(a, wall), at(b, wall), at(b, far), at(a, far)};
-}
-
-bool in_square(const Square& s, Point p) {
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (geom::cross(s[i], s[(i + 1) & 3], p) <= 0) return false;
-  }
-  return true;
-}
-
-bool crosses(Point a, Point b, Point p, Point q) {
-  const auto side = [](std::int64_t v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  return side(geom::cross(a, b, p)) * side(geom::cross(a, b, q)) < 0 &&
-         side(geom::cross(p, q, a)) * side(geom::cross(p, q, b)) < 0;
-}
-
-// Rounded corners may lie a millimetre beyond a slanted wall.
-bool holds(const Polygon& room, const Square& s) {
-  for (const Point p : s) {
-    if (geom::locate(room, p) == geom::Where::outside) return false;
-  }
-  for (std::size_t i = 0; i < room.outer.size(); ++i) {
-    const Point a = room.outer[i], b = next(room.outer, i);
-    if (in_square(s, a)) return false;
-    for (std::size_t k = 0; k < 4; ++k) {
-      if (crosses(a, b, s[k], s[(k + 1) & 3])) return false;
-    }
-  }
-  return true;
-}
-
-bool meet(const Square& a, const Square& b) {
-  const auto apart = [](const Square& x, const Square& y) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      if (std::all_of(y.begin(), y.end(), [&](Point p) { return geom::cross(x[i], x[(i + 1) & 3], p) <= 0; }))
-        return true;
-    }
-    return false;
-  };
-  return !apart(a, b) && !apart(b, a);
-}
 
 // A room with its walls.
 class Room {

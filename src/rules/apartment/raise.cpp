@@ -7,6 +7,7 @@
 #include <enfilade/geom/repair.hpp>
 
 #include "rules/apartment/residence.hpp"
+#include "rules/apartment/survey.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -18,10 +19,10 @@ using geom::Polygon;
 using geom::Ring;
 
 constexpr Length kLeastInside = 2'100;
-constexpr double kLeastArea = 6.5;        // m², inside
-constexpr double kLargestHouse = 150;     // m² of a storey
-constexpr std::int32_t kHighestHouse = 3;
-constexpr std::size_t kMostEdges = 250;   // faces are counted in bytes
+constexpr double kLeastArea = 6.5;     // m², inside
+constexpr double kLargestHouse = 150;  // m² of a storey
+constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
+constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
 
@@ -89,7 +90,9 @@ void drop_straight(Plot& plot) {
     const std::size_t n = points.size();
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t before = (i + n - 1) % n;
-      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 && plot.party[first + before] == plot.party[first + i]) continue;
+      if (geom::cross(points[before], points[i], points[(i + 1) % n]) == 0 &&
+          plot.party[first + before] == plot.party[first + i])
+        continue;
       kept.push_back(points[i]);
       party.push_back(plot.party[first + i]);
     }
@@ -113,27 +116,89 @@ Status check_room(const Polygon& outline) {
   Point at;
   const Length inside = 2 * (geom::deepest(outline, at) - plan::kFacadeWall);
   if (inside < kLeastInside) {
-    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) + " m wide inside at its widest; a room needs 2.1 m");
+    return too_small("the outline is " + hundredths(std::max(0, inside) / 1e3) +
+                     " m wide inside at its widest; a room needs 2.1 m");
   }
   double border = 0;
   geom::each_edge(outline, [&](Point a, Point b) { border += length_of(b - a) / 1e3; });
   const double area = square_metres(outline) - border * plan::kFacadeWall / 1e3;
-  if (area < kLeastArea) return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
+  if (area < kLeastArea)
+    return too_small("the outline has " + hundredths(std::max(0.0, area)) + " m² inside; a room needs 6.5 m²");
   if (geom::edge_count(outline) > kMostEdges) {
     return Error{ErrorCode::invalid, "site",
-                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " + std::to_string(kMostEdges) + " can be built"};
+                 "the outline has " + std::to_string(geom::edge_count(outline)) + " edges; at most " +
+                     std::to_string(kMostEdges) + " can be built"};
   }
   return Done{};
 }
+
+constexpr std::uint64_t kTryWord = 0x7472;
+constexpr std::uint64_t kMostTries = 8;
+
+// Lays a house, or access to flats. What is laid is surveyed, and laid again with
+// other keys as long as it has a fault.
+class Raising {
+ public:
+  explicit Raising(Residence& r) : r_(r), shared_(r.sizes), own_(r.sizes) {
+    own_.stair = private_stair_size(r.brief.floor_height);
+    own_.stair_width = own_.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
+    own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
+  }
+
+  // The first flawless one, else the best that is not broken; false if there is none.
+  bool run() {
+    Survey best;
+    Key chosen;
+    bool found = false;
+    for (std::uint64_t i = 0; i < kMostTries; ++i) {
+      const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
+      if (!lay(layout)) continue;
+      laid_ = true;
+      const Survey now = survey(r_);
+      if (now.flawless()) return true;
+      if (now.broken > 0 || (found && !now.better_than(best))) continue;
+      best = now;
+      chosen = layout;
+      found = true;
+    }
+    return found && lay(chosen);
+  }
+  [[nodiscard]] bool laid() const { return laid_; }
+
+ private:
+  bool lay(Key layout) {
+    r_.layout = layout;
+    if (r_.plot.floors > kHighestHouse) return flats();
+    return square_metres(r_.plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
+  }
+  bool house() {
+    clear();
+    r_.sizes = own_;
+    return lay_house(r_.plot, own_, r_.layout, plane_, r_.access);
+  }
+  bool flats() {
+    clear();
+    r_.sizes = shared_;
+    return lay_access(r_.plot, shared_, r_.layout, plane_, r_.access);
+  }
+  void clear() {
+    r_.access = {};
+    r_.memo = std::make_unique<PlateMemo>(2);
+    r_.homes = r_.brief.floors > 2 ? std::make_unique<HomeMemo>() : nullptr;
+  }
+
+  Residence& r_;
+  ServiceSizes shared_, own_;
+  geom::Arrangement plane_;
+  bool laid_ = false;
+};
 
 }  // namespace
 
 Result<Residence> raise_residence(const plan::Brief& brief) {
   Residence r;
   r.brief = brief;
-  r.key = root_key(brief.seed);
-  r.memo = std::make_unique<PlateMemo>(2);
-  if (brief.floors > 2) r.homes = std::make_unique<HomeMemo>();
+  r.key = r.layout = root_key(brief.seed);
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
   plot.party.assign(geom::edge_count(plot.outline), false);
@@ -150,27 +215,16 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   plot.floors = brief.floors;
   plot.experience = brief.experience;
   r.sizes = service_sizes(brief);
-  ServiceSizes own = r.sizes;
-  own.stair = private_stair_size(brief.floor_height);
-  own.stair_width = own.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
-  own.stair_length = own.stair.length + plan::kFacadeWall + plan::kCoreWall;
 
-  const auto house = [&] {
-    r.access = {};
-    if (!lay_house(plot, own, r.key, plane, r.access)) return false;
-    r.sizes = own;
-    return true;
-  };
-  const auto flats = [&] {
-    r.access = {};
-    return lay_access(plot, r.sizes, r.key, plane, r.access);
-  };
-  const bool small = square_metres(plot.outline) <= kLargestHouse && plot.floors <= kHighestHouse;
-  if (small ? house() || flats() : flats() || house()) return r;
-  // No stair has room: one storey.
-  r.brief.floors = plot.floors = 1;
-  if (house() || flats()) return r;
-  return too_small("no way in was found");
+  Raising raising(r);
+  // Where no stair has room: as many storeys as need no lift beside it, else one.
+  std::int32_t before = brief.floors + 1;
+  for (const std::int32_t floors : {brief.floors, kHighestWithoutLift, 1}) {
+    if (floors >= before) continue;
+    before = r.brief.floors = plot.floors = floors;
+    if (raising.run()) return r;
+  }
+  return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
 
 }  // namespace enfilade::rules

@@ -24,6 +24,7 @@ namespace enfilade::rules {
 struct Residence {
   plan::Brief brief;
   Key key;
+  Key layout;  // what access, apartments and rooms hang on: the key, or another where that gave a fault
   Plot plot;
   Access access;
   ServiceSizes sizes;

@@ -159,7 +159,8 @@ class StoreyDraft {
       if (site.walls[e] != WallKind::corridor) continue;
       const Point a = site.ring[e], b = site.ring[(e + 1) % n];
       const Reach clear = common_reach(i, e);
-      const double run = length_of(b - a), first = clear.lo + kJamb, spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
+      const double run = length_of(b - a), first = clear.lo + kJamb,
+                   spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
         if (spare < 400 && at != 0.5) continue;
@@ -169,7 +170,7 @@ class StoreyDraft {
         site.leaf_inside = swings_free(site);
         double cost = kOnlyStudio - run;
         Hinge own{site.door_a, false};
-        if (!store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan, std::min(best, kNoRooms))) {
+        if (!store && lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
           own = hinge_of(site, plan);
           cost = plan.cost + (own.bars ? kBars : 0);
         }
@@ -214,12 +215,15 @@ class StoreyDraft {
     const Point d = site.door_b - site.door_a, in{-d.y, d.x};
     const double width = length_of(d);
     const auto bars = [&](Point at, Point other) {
-      const bool beside = geom::locate(hall, along(at, other, -kBeside) + scaled(in, kInto / width)) == geom::Where::inside;
-      if (beside && geom::locate(hall, along(at, other, 60) + scaled(in, kRound / width)) != geom::Where::inside) return true;
+      const bool beside =
+          geom::locate(hall, along(at, other, -kBeside) + scaled(in, kInto / width)) == geom::Where::inside;
+      if (beside && geom::locate(hall, along(at, other, 60) + scaled(in, kRound / width)) != geom::Where::inside)
+        return true;
       // The leaf stands before a door.
       return std::any_of(plan.doors.begin(), plan.doors.end(), [&](const ApartmentDoor& door) {
         const Point m = middle_of(door.a, door.b) - at;
-        const double deep = static_cast<double>(geom::dot(m, in)) / width, aside = std::abs(static_cast<double>(geom::dot(m, d))) / width;
+        const double deep = static_cast<double>(geom::dot(m, in)) / width,
+                     aside = std::abs(static_cast<double>(geom::dot(m, d))) / width;
         return aside < kDoorway && deep > -kDoorway && deep < width + kDoorway;
       });
     };
@@ -228,7 +232,9 @@ class StoreyDraft {
   }
 
   // The leaf of the front door has its square within the apartment.
-  [[nodiscard]] static bool swings_free(const ApartmentSite& site) { return has_square({site.ring, {}}, site.door_a, site.door_b); }
+  [[nodiscard]] static bool swings_free(const ApartmentSite& site) {
+    return has_square({site.ring, {}}, site.door_a, site.door_b);
+  }
   // Or in the corridor before it.
   [[nodiscard]] bool swings_out(const ApartmentSite& site, std::uint32_t home) const {
     const std::uint32_t hall = beyond(site.door_a, site.door_b, home);
@@ -237,8 +243,8 @@ class StoreyDraft {
   // On the left of a → b.
   [[nodiscard]] static bool has_square(const geom::Polygon& home, Point a, Point b) {
     const Point d = b - a, in{-d.y, d.x};
-    for (const double u : {-0.06, 0.5, 1.06}) {
-      for (const double v : {0.5, 1.0, 1.36}) {
+    for (const double u : {-0.14, 0.5, 1.14}) {
+      for (const double v : {0.1, 0.5, 1.0, 1.36}) {
         if (geom::locate(home, a + scaled(d, u) + scaled(in, v)) == geom::Where::outside) return false;
       }
     }
@@ -246,7 +252,8 @@ class StoreyDraft {
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {
-    return geom::is_convex(site.ring) ? geom::width_of(site.ring) : geom::bounds(std::span<const Point>(site.ring)).short_side();
+    return geom::is_convex(site.ring) ? geom::width_of(site.ring)
+                                      : geom::bounds(std::span<const Point>(site.ring)).short_side();
   }
 
   // A room to live in and light; else it is a store.
@@ -268,7 +275,8 @@ class StoreyDraft {
       const RegionEdge e = edge_of(c.region, static_cast<std::size_t>(other));
       const Reach theirs = clear_reach(c.region, static_cast<std::size_t>(other));
       // Theirs runs the other way.
-      const double start = static_cast<double>(geom::dot(e.from - own.from, own.to - own.from)) / length_of(own.to - own.from);
+      const double start =
+          static_cast<double>(geom::dot(e.from - own.from, own.to - own.from)) / length_of(own.to - own.from);
       clear = {std::max(clear.lo, start - theirs.hi), std::min(clear.hi, start - theirs.lo)};
     }
     return clear;
@@ -345,7 +353,8 @@ void shape_storeys(const Residence& residence, plan::Region& r) {
   r.kind = r.storeys > 1 ? Kind::stack : Kind::floor;
   const geom::Polygon& outline = residence.plot.outline;
   std::vector<plan::Face> faces;
-  for (std::size_t i = 0; i < geom::edge_count(outline); ++i) faces.push_back({Behind::facade, static_cast<std::uint8_t>(i)});
+  for (std::size_t i = 0; i < geom::edge_count(outline); ++i)
+    faces.push_back({Behind::facade, static_cast<std::uint8_t>(i)});
   shape_region(outline, std::move(faces), r);
 }
 
@@ -361,7 +370,9 @@ plan::Region residence_root(const Residence& residence) {
   return root;
 }
 
-std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t) { return {&residence.plot.outline, 1}; }
+std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t) {
+  return {&residence.plot.outline, 1};
+}
 
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
   split_storeys(region, residence.brief.floor_height, out);

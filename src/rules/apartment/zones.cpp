@@ -14,13 +14,13 @@ using geom::Point;
 
 constexpr double kLongestCut = 14'000, kLongestChord = 20'000, kShortestCut = 1'500;
 constexpr double kNever = 1e9;
-constexpr double kSlimmest = 2;     // an apartment is no slimmer
+constexpr double kSlimmest = 2;      // an apartment is no slimmer
 constexpr double kParallel = 0.998;  // cosine
 constexpr double kAskew = 0.8;
-constexpr double kDimmest = 45;     // mm of façade for a m² that somebody could live in
-constexpr double kApart = 900;      // least distance of a cut from corners that it doesn't end in
-constexpr double kStep = 600;       // between cuts from a corridor
-constexpr int kDeepest = 5;         // cuts in a row that are thought through
+constexpr double kDimmest = 45;  // mm of façade for a m² that somebody could live in
+constexpr double kApart = 900;   // least distance of a cut from corners that it doesn't end in
+constexpr double kStep = 600;    // between cuts from a corridor
+constexpr int kDeepest = 5;      // cuts in a row that are thought through
 constexpr Length kSpurStep = 2'000, kLongestSpur = 16'000;
 constexpr double kBeforeSpur = 2'400;  // between a spur and the wall ahead
 constexpr double kBesideSpur = 2'200;  // and walls beside it
@@ -78,7 +78,8 @@ std::vector<Direction> across_corridors(const Zone& zone) {
     const double length = length_of(step_of(zone, i));
     if (zone[i].beyond != Next::corridor || length < kLeastRun) continue;
     const Direction n = left_normal(step_of(zone, i)), d{-n.x, -n.y};
-    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& o) { return cosine(o.second, d) > kParallel; });
+    const bool known =
+        std::any_of(found.begin(), found.end(), [&](const auto& o) { return cosine(o.second, d) > kParallel; });
     if (!known) found.push_back({length, d});
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -127,7 +128,8 @@ double cost_uncut(const Plot& plot, const ZoneMeasure& m) {
 
 double off_segment(Point a, Point b, Point p) {
   const Point d = b - a;
-  const double t = std::clamp(static_cast<double>(geom::dot(p - a, d)) / static_cast<double>(geom::dot(d, d)), 0.0, 1.0);
+  const double t =
+      std::clamp(static_cast<double>(geom::dot(p - a, d)) / static_cast<double>(geom::dot(d, d)), 0.0, 1.0);
   const double x = a.x + d.x * t - p.x, y = a.y + d.y * t - p.y;
   return std::sqrt(x * x + y * y);
 }
@@ -179,7 +181,8 @@ class Splitter {
     const auto offer = [&](const Place& from, Direction d) {
       Chord c;
       if (!try_chord(zone, from, d, c)) return;
-      const auto at = std::upper_bound(best.begin(), best.end(), c, [](const Chord& a, const Chord& b) { return a.cost < b.cost; });
+      const auto at =
+          std::upper_bound(best.begin(), best.end(), c, [](const Chord& a, const Chord& b) { return a.cost < b.cost; });
       best.insert(at, c);
       if (best.size() > width) best.pop_back();
     };
@@ -216,15 +219,20 @@ class Splitter {
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
     double length = 0;
     c.from = from;
-    if (!shoot(zone, from.at, d, c.to, length) || length < kShortestCut || length > kLongestChord || c.from.edge == c.to.edge) return false;
+    if (!shoot(zone, from.at, d, c.to, length) || length < kShortestCut || length > kLongestChord ||
+        c.from.edge == c.to.edge)
+      return false;
     for (const Corner& k : zone) {
       if (k.at == c.from.at || k.at == c.to.at) continue;
       if (off_segment(c.from.at, c.to.at, k.at) < kApart) return false;
     }
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
-    if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right))) return false;
+    if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right)))
+      return false;
     // Neither along nor across a corridor, it leaves wedges.
-    const bool askew = std::none_of(normals_.begin(), normals_.end(), [&](const Direction& n) { return std::abs(cosine(n, d)) > kParallel || std::abs(cosine(n, d)) < 1 - kParallel; });
+    const bool askew = std::none_of(normals_.begin(), normals_.end(), [&](const Direction& n) {
+      return std::abs(cosine(n, d)) > kParallel || std::abs(cosine(n, d)) < 1 - kParallel;
+    });
     c.cost = cost_of(plot_, left) + cost_of(plot_, right) + length / 1e5 + (askew && !normals_.empty() ? kAskew : 0);
     return true;
   }
@@ -239,7 +247,9 @@ class Splitter {
 struct Base {
   Point a;
   double ux = 0, uy = 0;
-  [[nodiscard]] Point at(double u, double t) const { return {whole(a.x + u * ux - t * uy), whole(a.y + u * uy + t * ux)}; }
+  [[nodiscard]] Point at(double u, double t) const {
+    return {whole(a.x + u * ux - t * uy), whole(a.y + u * uy + t * ux)};
+  }
   [[nodiscard]] double u(Point p) const { return (p.x - a.x) * ux + (p.y - a.y) * uy; }
   [[nodiscard]] double t(Point p) const { return (p.y - a.y) * ux - (p.x - a.x) * uy; }
 };
@@ -275,7 +285,10 @@ class SpurLayer {
     if (!is_clear(base, from, width, reach)) return;
     Zone rest = zone_;
     const Point p = base.at(from, 0), q = base.at(from + width, 0);
-    std::array<Corner, 4> turn{{{p, Next::corridor}, {base.at(from, reach), Next::corridor}, {base.at(from + width, reach), Next::corridor}, {q, Next::corridor}}};
+    std::array<Corner, 4> turn{{{p, Next::corridor},
+                                {base.at(from, reach), Next::corridor},
+                                {base.at(from + width, reach), Next::corridor},
+                                {q, Next::corridor}}};
     rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, turn.begin(), turn.end());
     drop_turns(rest);
     Splitter splitter(plot_);
@@ -315,7 +328,8 @@ class SpurLayer {
       const Point a = ring[before].at, b = ring[i].at, c = ring[after(ring, i)].at;
       const double line = std::abs(static_cast<double>(geom::cross(a, b, c)));
       const bool back = geom::dot(b - a, c - b) < 0 && line <= 3 * std::max(length_of(b - a), length_of(c - b));
-      const bool on = line <= 1.0 * std::max(length_of(b - a), length_of(c - b)) && ring[before].beyond == ring[i].beyond;
+      const bool on =
+          line <= 1.0 * std::max(length_of(b - a), length_of(c - b)) && ring[before].beyond == ring[i].beyond;
       if (a != b && !back && !on) {
         ++i;
         continue;
@@ -373,17 +387,20 @@ class Chain {
       const Point a = ring_[i].at, b = ring_[after(ring_, i)].at;
       joints.clear();
       joints_of(plot_, a, b, joints);
-      // From slanted façades across the corridor.
-      Direction inwards = left_normal(b - a);
-      const auto across = std::find_if(normals.begin(), normals.end(), [&](const Direction& n) { return cosine(n, inwards) > 0.7; });
-      if (across != normals.end()) inwards = *across;
+      // From slanted façades across the corridor; not along it.
+      const Direction inwards = left_normal(b - a);
+      const auto across =
+          std::find_if(normals.begin(), normals.end(), [&](const Direction& n) { return cosine(n, inwards) > 0.7; });
+      if (across == normals.end()) continue;
       for (const Point j : joints) {
         Cut c;
         c.facade = {i, j};
         double length = 0;
-        if (!shoot(ring_, j, inwards, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
+        if (!shoot(ring_, j, *across, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
         if (ring_[c.corridor.edge].beyond != Next::corridor) continue;
-        if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 || length_of(c.corridor.at - ring_[after(ring_, c.corridor.edge)].at) <= 300) continue;
+        if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 ||
+            length_of(c.corridor.at - ring_[after(ring_, c.corridor.edge)].at) <= 300)
+          continue;
         if (cuts_.empty() || before(c.corridor, cuts_.back().corridor)) cuts_.push_back(c);
       }
     }
@@ -484,7 +501,8 @@ double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, 
   return found.over;
 }
 
-bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts, std::vector<Wall>& walls) {
+bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts,
+               std::vector<Wall>& walls) {
   Splitter::Parts found;
   if (!SpurLayer(plot, zone, false).run(spur, found) && !SpurLayer(plot, zone, true).run(spur, found)) return false;
   parts = std::move(found.zones);

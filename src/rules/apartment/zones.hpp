@@ -17,11 +17,11 @@
 
 namespace enfilade::rules {
 
-inline constexpr geom::Length kLeastRun = 1'280;    // of corridor before an apartment's door
-inline constexpr double kLeastLight = 1'500;        // of façade with windows
-inline constexpr double kLeastHome = 14;            // m² of an apartment
-inline constexpr double kLeastStore = 4;            // m² of a room without light
-inline constexpr double kTooLarge = 1.45;           // times the wish; the audit allows 1.5
+inline constexpr geom::Length kLeastRun = 1'280;  // of corridor before an apartment's door
+inline constexpr double kLeastLight = 1'500;      // of façade with windows
+inline constexpr double kLeastHome = 14;          // m² of an apartment
+inline constexpr double kLeastStore = 4;          // m² of a room without light
+inline constexpr double kTooLarge = 1.45;         // times the wish; the audit allows 1.5
 
 enum class Next : std::uint8_t { lit, dark, corridor, cell, home };  // what lies beyond a zone's edge
 struct Corner {
@@ -55,6 +55,7 @@ double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, 
 
 // A spur of the corridor into a zone that can't be cut otherwise, and the parts
 // that are cut then. False if none helps.
-bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts, std::vector<Wall>& walls);
+bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts,
+               std::vector<Wall>& walls);
 
 }  // namespace enfilade::rules
