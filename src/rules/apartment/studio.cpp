@@ -21,7 +21,7 @@ using geom::Point;
 using geom::Polygon;
 using plan::Use;
 
-constexpr Length kDoor = 800, kJamb = 130;
+constexpr Length kDoor = 860, kJamb = 130;
 constexpr double kBeforeDoor = 1'050;              // the way in stays free
 constexpr double kNeedsBath = 18, kWithBath = 14;  // m²
 constexpr std::int64_t kLeastBath = 2 * 2'300'000, kLargestBath = 2 * 7'500'000;
@@ -120,7 +120,7 @@ class Studio {
       const Point u = ring[i], v = ring[i + 1 < ring.size() ? i + 1 : 0];
       const double run = length_of(v - u), spare = run - kDoor - 2 * kJamb;
       if (spare < 0 || !borders(rest, u, v)) continue;
-      for (const double at : {0.5, 0.0, 1.0}) {
+      for (const double at : {0.0, 1.0, 0.5}) {
         for (const bool out : {false, true}) {
           out_.clear();
           out_.rooms.push_back({rest, Use::living, true});
