@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <enfilade/audit/bands.hpp>
+#include <enfilade/audit/experience.hpp>
 
 namespace enfilade::cli {
 namespace {
@@ -93,6 +94,18 @@ ordered_json checks_json(const audit::Report& report) {
   return out;
 }
 
+// What is wanted beside what was reached; null where there are no such rooms.
+ordered_json experience_json(const audit::Report& report, const plan::Brief& brief) {
+  ordered_json out = ordered_json::array();
+  for (const audit::Reached& line : audit::experience_of(report, brief)) {
+    ordered_json row{{"use", plan::id(line.use)}, {"measure", line.measure}, {"wanted", line.wanted}};
+    row["reached"] = line.reached ? ordered_json(*line.reached) : nullptr;
+    row["off"] = line.off() ? ordered_json(*line.off()) : nullptr;
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
 }  // namespace
 
 void add_findings(ordered_json& out, const audit::Report& report, const plan::Brief& brief) {
@@ -111,6 +124,7 @@ void add_findings(ordered_json& out, const audit::Report& report, const plan::Br
   } else {
     out["dwellings"] = nullptr;
   }
+  out["experience"] = experience_json(report, brief);
 }
 
 ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {

@@ -63,5 +63,7 @@ double best_rate(Time time, Work&& work) {
 
 // The rows of offices: shells, halls, faces, plates and points.
 void add_office_rows(std::vector<Bench>& rows);
+// Those of apartment houses: layout, plates, single apartments, axes and skeletons.
+void add_apartment_rows(std::vector<Bench>& rows);
 
 }  // namespace enfilade::cli

@@ -34,11 +34,11 @@ struct Options {
 
 constexpr std::uint64_t kMostSeeds = 1'000'000'000;
 
-void print_report(const Report& report, double seconds) {
+void print_report(const Report& report, const plan::Brief& brief, double seconds) {
   fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds),
              count_text(report.skipped), count_text(report.regions), seconds);
   for (const auto& [reason, n] : report.skip_reasons) fmt::print("  skipped: {} ({})\n", reason, count_text(n));
-  print_findings(report);
+  print_findings(report, brief);
   fmt::print("\n{}\n", report.ok() ? "all checks passed"
                                    : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
 }
@@ -95,7 +95,7 @@ int run(const Options& o) {
     out["seconds"] = seconds;
     fmt::print("{}\n", out.dump());
   } else {
-    print_report(*report, seconds);
+    print_report(*report, *brief, seconds);
   }
   return report->ok() ? kOk : kCheckFailed;
 }

@@ -111,6 +111,7 @@ std::vector<Bench> all_rows(Executor& pool) {
     return Row{n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}, {}};
   });
   add_office_rows(rows);
+  add_apartment_rows(rows);
   return rows;
 }
 
@@ -136,7 +137,8 @@ int run(const Common& common, const std::vector<std::string>& only) {
   if (rows.empty())
     return complain(kBadInput,
                     "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, "
-                    "tower/room_bytes, tower/point, tower/hash, shells, halls, faces, office/plate, office/point");
+                    "tower/room_bytes, tower/point, tower/hash, shells, halls, faces, office/plate, office/point, "
+                    "apartments");
   nlohmann::ordered_json out;
   out["rows"] = nlohmann::ordered_json::array();
   for (const Bench& bench : rows) {

@@ -1,8 +1,12 @@
 #include "cli/findings.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+
+#include <enfilade/audit/experience.hpp>
 
 #include "cli/program.hpp"
 
@@ -24,9 +28,20 @@ void print_dwellings(const audit::Dwellings& d) {
   }
 }
 
+void print_experience(const audit::Report& report, const plan::Brief& brief) {
+  const std::vector<audit::Reached> lines = audit::experience_of(report, brief);
+  if (lines.empty()) return;
+  fmt::print("\n{:<28} {:>8} {:>8} {:>8}\n", "experience", "wanted", "reached", "off");
+  for (const audit::Reached& line : lines) {
+    const std::string what = fmt::format("{} {}", plan::name(line.use), line.measure);
+    if (line.reached) fmt::print("{:<28} {:>8.2f} {:>8.2f} {:>8.2f}\n", what, line.wanted, *line.reached, *line.off());
+    else fmt::print("{:<28} {:>8.2f} {:>8} {:>8}\n", what, line.wanted, "none", "");
+  }
+}
+
 }  // namespace
 
-void print_findings(const audit::Report& report) {
+void print_findings(const audit::Report& report, const plan::Brief& brief) {
   const bool colour = colour_wanted();
   const char* const good = colour ? "\x1b[32mok\x1b[0m    " : "ok    ";
   const char* const bad = colour ? "\x1b[31mFAILED\x1b[0m" : "FAILED";
@@ -48,6 +63,7 @@ void print_findings(const audit::Report& report) {
                value(500), value(900));
   }
   print_dwellings(report.dwellings);
+  print_experience(report, brief);
 }
 
 }  // namespace enfilade::cli

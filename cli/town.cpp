@@ -107,7 +107,7 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
     const std::string& text = error.text;
     if (raised.fate == Fate::skipped && raised.reason.empty()) {
       raised.reason = text;
-      raised.group = error.code == ErrorCode::too_small ? "the outline is too small" : text;
+      raised.group = text.starts_with("the outline") ? "the outline is too small" : text;
     }
     if (plot.buildings.size() > 1)
       raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
@@ -351,7 +351,7 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
   fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments),
              count_text(rooms), town.seconds, rate);
   if (slowest) fmt::print("slowest: feature {}, {:.2f} s\n", slowest->feature, slowest->seconds);
-  if (findings) print_findings(town.report);
+  if (findings) print_findings(town.report, *findings);
   if (town.files > 0)
     fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
   return failed == 0 ? kOk : kCheckFailed;

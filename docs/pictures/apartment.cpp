@@ -55,4 +55,14 @@ std::string apartment_seeds_png() {
   return sheet_png(drawings, 3, 620);
 }
 
+std::string apartment_rooms_png() {
+  plan::Brief brief = residence({{{0, 0}, {42'000, 0}, {42'000, 13'000}, {14'000, 13'000}, {14'000, 30'000}, {0, 30'000}}, {}}, 4, 75, 1);
+  std::vector<exports::Drawing> drawings;
+  for (const plan::RoomStyle style : {plan::RoomStyle::hall_first, plan::RoomStyle::voronoi}) {
+    brief.rooms = style;
+    drawings.push_back(plan_of(brief, 1));
+  }
+  return sheet_png(drawings, 2, 900);
+}
+
 }  // namespace enfilade::pictures

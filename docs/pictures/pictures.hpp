@@ -7,6 +7,7 @@
 #include <enfilade/base/result.hpp>
 #include <enfilade/export/drawing.hpp>
 #include <enfilade/plan/model.hpp>
+#include <enfilade/raster/render.hpp>
 
 namespace enfilade::pictures {
 
@@ -16,6 +17,9 @@ plan::Model storeys(geom::Length width, geom::Length depth, std::int32_t floors,
 
 // Drawings side by side in square cells of so many pixels.
 std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell);
+
+// A scene seen from a direction, in degrees.
+std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float pitch, bool perspective, int width, int height);
 
 std::string plan_png();            // one floor plan
 std::string gallery_png();         // twelve seeds and sizes
@@ -31,6 +35,9 @@ std::string office_stacks_png();   // plates above one another
 std::string office_shells_svg();   // outlines of each class
 std::string apartment_plans_png(); // storeys of residences in outlines of every sort
 std::string apartment_seeds_png(); // one outline, six seeds
+std::string house_png();           // a house with a hip roof
+std::string balconies_png();       // apartments around a court, with balconies
+std::string apartment_rooms_png();   // one storey, its rooms laid hall first and by seeds
 std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

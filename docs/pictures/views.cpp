@@ -20,8 +20,6 @@ plan::Model storeys(geom::Length width, geom::Length depth, std::int32_t floors,
   return world::generate(*rules::raise(brief).value(), which, {}).value();
 }
 
-namespace {
-
 std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float pitch, bool perspective, int width, int height) {
   raster::RenderOptions options;
   options.width = width;
@@ -32,8 +30,6 @@ std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float 
   if (image) (void)raster::encode_png(*image, png);
   return png;
 }
-
-}  // namespace
 
 std::string plan_png() {
   std::string png;

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+#include <enfilade/audit/experience.hpp>
+
 #include "audit/plots.hpp"
 
 namespace enfilade::audit {
@@ -271,6 +273,20 @@ void write_dwellings(std::string& out, const Report& report, const plan::Brief& 
   write_order(out, d);
 }
 
+void write_experience(std::string& out, const Report& report, const plan::Brief& brief) {
+  const std::vector<Reached> lines = experience_of(report, brief);
+  if (lines.empty()) return;
+  out +=
+      "<h2>Wanted experience</h2>\n<p>What the brief wants of the rooms of a dwelling, and the mean of what they have. "
+      "Privacy is relative asymmetry.</p>\n<table>" +
+      head({"room", "measure", "wanted", "reached", "off"}) + "<tbody>";
+  for (const Reached& line : lines) {
+    out += "<tr>" + cell(plan::name(line.use)) + cell(line.measure, "left") + cell(number(line.wanted, 2)) +
+           cell(line.reached ? number(*line.reached, 2) : "none") + cell(line.off() ? number(*line.off(), 2) : "") + "</tr>\n";
+  }
+  out += "</tbody></table>\n";
+}
+
 void write_spaces(std::string& out, const Report& report, const plan::Brief& brief) {
   const bool homes = report.dwellings.count() > 0;
   const Group group{&report.spaces, false, &brief, "stairs and street"};
@@ -328,6 +344,7 @@ std::string write_page(const Report& report, const plan::Brief& brief, bool vary
   out += "</div>\n";
   for (const auto& [reason, n] : report.skip_reasons)
     out += "<p class=\"dim\">Skipped: " + escaped(reason) + " (" + std::to_string(n) + ")</p>\n";
+  write_experience(out, report, brief);
   write_dwellings(out, report, brief);
   write_spaces(out, report, brief);
   write_measures(out, report, brief);

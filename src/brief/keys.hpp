@@ -84,6 +84,7 @@ inline constexpr OwnKey kOwnKeys[] = {
     {"balconies", "apartments"},
     {"rooms", "apartments"},
     {"roof", "apartments"},
+    {"experience", "apartments"},
 };
 
 inline constexpr std::string_view kTopNames[] = {
@@ -114,6 +115,7 @@ inline constexpr std::string_view kTopNames[] = {
     "balconies",
     "rooms",
     "roof",
+    "experience",
 };
 inline constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes", "party", "footprints"};
 

@@ -12,6 +12,7 @@
 
 #include <enfilade/plan/material.hpp>
 
+#include "brief/experience.hpp"
 #include "brief/keys.hpp"
 #include "brief/names.hpp"
 #include "brief/number.hpp"
@@ -112,6 +113,7 @@ class Reader {
     if (name == "apartment_area") return apartment_area(entry);
     if (name == "rooms") return one_of<plan::RoomStyle, plan::kRoomStyles>(entry, brief_.rooms);
     if (name == "roof") return one_of<plan::Roof, plan::kRoofs>(entry, brief_.roof);
+    if (name == "experience") return read_experience(source_, entry, brief_.experience);
     if (name == kSiteTable) return site(entry);
     return unknown(entry);
   }

@@ -205,7 +205,7 @@ constexpr std::string_view kSchema = R"schema({
       ]
     },
     "balconies": {
-      "description": "Whether apartments have balconies.",
+      "description": "Balconies before living rooms above the ground, where they have room.",
       "type": "boolean",
       "default": false
     },
@@ -219,13 +219,32 @@ constexpr std::string_view kSchema = R"schema({
       "default": "hall-first"
     },
     "roof": {
-      "description": "What covers the house.",
+      "description": "What covers the house: a roof with a parapet, or slopes with eaves.",
       "type": "string",
       "enum": [
         "flat",
         "hip"
       ],
       "default": "flat"
+    },
+    "experience": {
+      "description": "What is wanted of the rooms of a dwelling, by use; the audit says what was reached.",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "living": {
+          "$ref": "#/definitions/wanted"
+        },
+        "bedroom": {
+          "$ref": "#/definitions/wanted"
+        },
+        "kitchen": {
+          "$ref": "#/definitions/wanted"
+        },
+        "bathroom": {
+          "$ref": "#/definitions/wanted"
+        }
+      }
     },
     "bay": {
       "description": "From window to window; fitted to each side.",
@@ -350,6 +369,7 @@ constexpr std::string_view kSchema = R"schema({
           "balconies": false,
           "rooms": false,
           "roof": false,
+          "experience": false,
           "site": {
             "properties": {
               "polygon": false,
@@ -383,6 +403,7 @@ constexpr std::string_view kSchema = R"schema({
           "balconies": false,
           "rooms": false,
           "roof": false,
+          "experience": false,
           "site": {
             "properties": {
               "polygon": false,
@@ -434,6 +455,30 @@ constexpr std::string_view kSchema = R"schema({
         "9 ft",
         "30 in"
       ]
+    },
+    "wanted": {
+      "type": "object",
+      "additionalProperties": false,
+      "properties": {
+        "depth": {
+          "description": "Steps from outside the dwelling: its hall is 1, a room off the hall 2.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9
+        },
+        "connectivity": {
+          "description": "How many spaces it has a door to.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9
+        },
+        "privacy": {
+          "description": "Relative asymmetry: 0 joined with all other spaces, 1 at the end of a chain of them.",
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1
+        }
+      }
     },
     "point": {
       "type": "array",

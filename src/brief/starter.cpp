@@ -81,8 +81,8 @@ identical_floors = false     # true: one layout for all upper floors
 apartment_area = 70          # wanted, in square metres, 18 to 1000
 corridor_width = 1.5         # 1.2 to 4
 rooms = "hall-first"         # how apartments are cut into rooms: hall-first or voronoi
-balconies = false
-roof = "flat"                # flat or hip
+balconies = false            # true: before living rooms above the ground
+roof = "flat"                # flat, or hip: slopes with eaves
 
 bay = 1.5                    # from window to window, 0.9 to 6; fitted to each side
 # palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed
@@ -95,6 +95,10 @@ depth = 35
 # Instead of width and depth: polygon = [[0, 0], [30, 0], [30, 12], [12, 12], [12, 40], [0, 40]]
 # and courtyards in it: holes = [[[3, 20], [3, 30], [9, 30], [9, 20]]]
 # Or all buildings of a map: footprints = "town.geojson"
+
+# What is wanted of living, bedroom, kitchen and bathroom stands in tables such as [experience.bedroom]: depth, steps from
+# outside the dwelling (its hall is 1, a room off the hall 2); connectivity, spaces it has a door to; privacy, 0 joined with
+# all other spaces, 1 at the end of a chain of them. The audit says what was reached.
 )";
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <enfilade/brief/read.hpp>
 
+#include "brief/experience.hpp"
 #include "brief/number.hpp"
 
 namespace enfilade::brief {
@@ -118,7 +119,7 @@ std::string write_brief(const plan::Brief& brief) {
   lines.line("");
   lines.line("[site]");
   add_site(lines, brief);
-  return lines.take();
+  return lines.take() + experience_lines(brief.experience);
 }
 
 }  // namespace enfilade::brief

@@ -153,7 +153,7 @@ void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer) {
     if (on_wall) trimmer.wall(r);
   }
   for (const plan::Portal& p : subject.room.portals) {
-    if (p.kind == plan::PortalKind::window) trimmer.board(p);
+    if (p.kind == plan::PortalKind::window && p.z0 > subject.room.region.z0) trimmer.board(p);
   }
 }
 

@@ -65,7 +65,7 @@ class PrismTrimmer {
       const Stretch s = along(line, p);
       broken = broken || p.z1 > ceiling_ - 2 * kCornice;
       if (p.z0 < z0_ + kSkirting) gaps_.push_back(s);
-      if (p.kind == plan::PortalKind::window) board(line, p, s);
+      if (p.kind == plan::PortalKind::window && p.z0 > z0_) board(line, p, s);
     }
     if (room_.finish.wall.role != Role::wall_tile) skirtings(line);
     if (!broken) cornice(line, mitre0 * kCornice, mitre1 * kCornice);

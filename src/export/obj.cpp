@@ -112,7 +112,7 @@ void fill_sheet(const plan::Model& model, const ObjOptions& options, Storey& sto
     }
   }
   if (!options.skin) return;
-  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief.floors, mesh);
+  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief, mesh);
   add_item(mesh, "skin-" + std::to_string(storey.number), stay, sheet);
 }
 

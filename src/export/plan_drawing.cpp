@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+
+#include <enfilade/plan/balcony.hpp>
 
 #include "export/plan_ink.hpp"
 
@@ -110,6 +113,20 @@ std::string door_title(const plan::Joint& joint, const plan::Model& model) {
   return text + use(joint.a) + " – " + use(joint.b);
 }
 
+std::optional<plan::Balcony> balcony_of(const plan::Model& model, const plan::Joint& joint) {
+  return plan::balcony_of(model.rooms[static_cast<std::size_t>(joint.a)].region, joint.portal);
+}
+
+void draw_balcony(const plan::Balcony& balcony, std::string path, Layer& windows) {
+  Group group;
+  group.classes = "balcony";
+  group.title = "Balcony " + metres(distance(balcony.a, balcony.b)) + " × " + metres(plan::kBalconyDepth) + " m";
+  group.data = {{"path", std::move(path)}};
+  group.add(kInkOpening, Shape().ring(balcony.corners()));
+  group.add(kInkWindow, Shape().move(balcony.a).line(balcony.d).line(balcony.c).line(balcony.b));
+  windows.groups.push_back(std::move(group));
+}
+
 void draw_floors(const Level& level, Layer& floors, Layer& sheet) {
   Shape shadow;
   const Point drop{220, -220};
@@ -170,6 +187,7 @@ void draw_openings(const plan::Model& model, const Level& level, Layer& windows,
       paths += ' ' + level.shapes[b].room->path.text();
     }
     const bool window = joint->portal.kind == PortalKind::window;
+    if (const auto balcony = balcony_of(model, *joint)) draw_balcony(*balcony, paths, windows);
     Group group;
     group.classes = (window ? "window" : "door " + std::string(plan::id(joint->portal.kind)));
     group.title = door_title(*joint, model);
@@ -197,8 +215,9 @@ SheetText sheet_text(const plan::Model& model, const Level& level, int storey, i
   text.title = kind + ", " + level_name(storey, model.brief.floors);
   text.subtitle = metres(level.bounds.width()) + " × " + metres(level.bounds.depth()) + " m · seed " +
                   std::to_string(model.brief.seed) + " · 1:" + std::to_string(scale);
-  text.entrances = std::any_of(level.joints.begin(), level.joints.end(),
-                               [](const plan::Joint* j) { return j->portal.kind == PortalKind::entrance; });
+  text.reaches_out = std::any_of(level.joints.begin(), level.joints.end(), [&](const plan::Joint* j) {
+    return j->portal.kind == PortalKind::entrance || balcony_of(model, *j);
+  });
   for (int u = 1; u < plan::kUses; ++u) {
     const auto use = static_cast<Use>(u);
     if (std::any_of(level.shapes.begin(), level.shapes.end(),

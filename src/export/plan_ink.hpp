@@ -100,7 +100,7 @@ void draw_label(const RoomShape& shape, std::span<const geom::Box> obstacles, Gr
 struct SheetText {
   std::string title, subtitle;
   std::vector<plan::Use> uses;  // in the legend
-  bool entrances = false;       // their leaves and marks need space outside
+  bool reaches_out = false;     // entrances or balconies need space outside
 };
 geom::Box draw_sheet(const geom::Box& building, const SheetText& text, const PlanStyle& style, Group& dimensions,
                      Group& block);

@@ -79,7 +79,7 @@ Length legend(const Box& building, Length top, Length u, const std::vector<plan:
 
 Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& style, Group& dimensions, Group& block) {
   const Length u = std::clamp(building.long_side() / 75, 240, 4'000);
-  const Length outside = text.entrances ? 1'750 : 700;
+  const Length outside = text.reaches_out ? 1'750 : 700;
   const Length margin = std::max(u * 2, outside);
   Box frame{{building.lo.x - margin, building.lo.y - margin}, {building.hi.x + margin, building.hi.y + margin}};
   if (style.dimensions && !building.empty()) {

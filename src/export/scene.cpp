@@ -76,7 +76,7 @@ void mesh_storey(const plan::Model& model, bool skin, Storey& storey) {
     storey.room_parts.push_back(storey.batch.add(mesh, origin_of(model.rooms[i])));
   }
   if (!skin) return;
-  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief.floors, mesh);
+  mesh::mesh_storey_skin(model.rooms, storey.first, storey.end, model.brief, mesh);
   storey.has_skin = !mesh.empty();
   storey.skin_part = storey.batch.add(mesh, {0, 0, storey.z0});
 }

@@ -12,6 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include <enfilade/plan/balcony.hpp>
+
 #include "mesh/opening.hpp"
 #include "mesh/room.hpp"
 
@@ -65,10 +67,18 @@ void draw_band(const Stretch& s, Length z0, Length z1, Mesh& out);
 // An upright surface seen from the right of p → q, where the outside is.
 void draw_outside(geom::Point p, geom::Point q, Length z0, Length z1, plan::Material m, Mesh& out);
 
+// A balcony at the height of a floor.
+void draw_balcony(const plan::Balcony& balcony, Length floor, Mesh& out);
+
 // Roofs with parapets over a storey's uncovered parts, and soffits.
 struct Plates;
-void draw_roofs(const Plates& plates, Length z, Mesh& out);
+void draw_roofs(const Plates& plates, std::span<const geom::Point> openings, Length z, Mesh& out);
 void draw_soffits(const Plates& plates, Length z, Mesh& out);
+
+// A hip roof over a plate at z; false, and nothing is drawn, if the plate is no
+// valid polygon. It has eaves where they have room, but not over long walls
+// without an opening, which are given by their middles.
+bool draw_hip_roof(const geom::Polygon& plate, std::span<const geom::Point> openings, Length z, Mesh& out);
 
 inline constexpr plan::Material kFacade{plan::Role::facade, 0};
 inline constexpr plan::Material kTrim{plan::Role::facade_trim, 0};

@@ -11,6 +11,7 @@
 #include "mesh/plate.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace enfilade::mesh {
 namespace {
@@ -63,8 +64,8 @@ std::vector<PlateEdge> follow(const std::vector<PlateEdge>& edges, std::size_t s
     used[at] = true;
     const PlateEdge& edge = edges[at];
     chain.push_back(edge);
-    const auto first = std::lower_bound(edges.begin(), edges.end(), edge.b,
-                                        [](const PlateEdge& e, Point p) { return e.a < p; });
+    const auto first =
+        std::lower_bound(edges.begin(), edges.end(), edge.b, [](const PlateEdge& e, Point p) { return e.a < p; });
     std::size_t best = edges.size();
     for (auto i = static_cast<std::size_t>(first - edges.begin()); i < edges.size() && edges[i].a == edge.b; ++i) {
       if (used[i] && i != start) continue;
@@ -109,8 +110,7 @@ void split(Point a, Point b, plan::Face face, std::span<const Polygon> others, s
       cuts.push_back({a.x + move(d.x), a.y + move(d.y)});
     });
   }
-  std::sort(cuts.begin(), cuts.end(),
-            [&](Point p, Point q) { return geom::dot(p - a, d) < geom::dot(q - a, d); });
+  std::sort(cuts.begin(), cuts.end(), [&](Point p, Point q) { return geom::dot(p - a, d) < geom::dot(q - a, d); });
   for (std::size_t i = 1; i < cuts.size(); ++i) {
     if (cuts[i - 1] != cuts[i]) out.push_back({cuts[i - 1], cuts[i], face});
   }
@@ -155,6 +155,33 @@ bool same_way(std::span<const Polygon> polygons, const PlateEdge& piece) {
 }
 
 }  // namespace
+
+std::vector<PlateEdge> gaps_of(const std::vector<PlateEdge>& edges, geom::Length widest) {
+  geom::Ring starts, ends, loose_starts, loose_ends;
+  for (const PlateEdge& e : edges) {
+    starts.push_back(e.a);
+    ends.push_back(e.b);
+  }
+  std::sort(starts.begin(), starts.end());
+  std::sort(ends.begin(), ends.end());
+  std::set_difference(starts.begin(), starts.end(), ends.begin(), ends.end(), std::back_inserter(loose_starts));
+  std::set_difference(ends.begin(), ends.end(), starts.begin(), starts.end(), std::back_inserter(loose_ends));
+  std::vector<PlateEdge> gaps;
+  for (const Point end : loose_ends) {
+    std::size_t best = loose_starts.size();
+    std::int64_t least = std::int64_t{widest} * widest + 1;
+    for (std::size_t i = 0; i < loose_starts.size(); ++i) {
+      const Point d = loose_starts[i] - end;
+      if (geom::dot(d, d) >= least) continue;
+      least = geom::dot(d, d);
+      best = i;
+    }
+    if (best == loose_starts.size()) continue;
+    gaps.push_back({end, loose_starts[best], kOwn});
+    loose_starts.erase(loose_starts.begin() + static_cast<std::ptrdiff_t>(best));
+  }
+  return gaps;
+}
 
 std::vector<plan::Outline> assemble(std::vector<PlateEdge> edges) {
   std::sort(edges.begin(), edges.end());

@@ -26,6 +26,11 @@ struct PlateEdge {
 // touches its ring becomes part of it. Edges that do not close are left out.
 std::vector<plan::Outline> assemble(std::vector<PlateEdge> edges);
 
+// Edges that are missing because walls at an odd angle end on rounded points: from
+// every end that nothing follows to the nearest beginning that nothing leads to,
+// at most `widest` away. O(k^2) in such ends.
+std::vector<PlateEdge> gaps_of(const std::vector<PlateEdge>& edges, geom::Length widest);
+
 // `plate` without what `covered` covers. Faces: facade on the plate's own
 // edges, inner where something covered begins. Exact where edges cross on whole
 // millimetres, as octilinear plates of one building do; else such a point is

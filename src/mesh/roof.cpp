@@ -6,7 +6,7 @@
 //           |                    façade of this storey
 //
 // A parapet stands on the façade's edges of the bare part and ends at the walls
-// of the storey above, mitred where two of it meet.
+// of the storey above, mitred where two of it meet. Hip roofs: hip.cpp.
 
 #include <algorithm>
 #include <cmath>
@@ -178,8 +178,12 @@ void draw_roof(const plan::Outline& bare, Length z, Mesh& out) {
 
 }  // namespace
 
-void draw_roofs(const Plates& plates, Length z, Mesh& out) {
-  for (const plan::Outline& bare : subtract(plates.here, plates.above)) draw_roof(bare, z, out);
+void draw_roofs(const Plates& plates, std::span<const Point> openings, Length z, Mesh& out) {
+  const auto open = [](plan::Face face) { return face.behind == plan::Behind::facade; };
+  for (const plan::Outline& bare : subtract(plates.here, plates.above)) {
+    const bool hip = plates.roof == plan::Roof::hip && std::all_of(bare.faces.begin(), bare.faces.end(), open);
+    if (!hip || !draw_hip_roof(bare.polygon, openings, z, out)) draw_roof(bare, z, out);
+  }
 }
 
 void draw_soffits(const Plates& plates, Length z, Mesh& out) {

@@ -1,4 +1,4 @@
-// Skin in four steps.
+// Skin in four steps; balconies stand before it.
 //  1. Collect the façade faces of all rooms. Those on axis-parallel lines and
 //     on 45-degree diagonals become stretches that know their line; each
 //     carries its openings, cut off at the room's clear inside exactly as the
@@ -62,6 +62,9 @@ class Skin {
   void add(const plan::Room& room) {
     if (room.region.outline) add_prism(room);
     else if (!room.region.box.empty()) add_box(room);
+    for (const plan::Portal& p : room.portals) {
+      if (const auto balcony = plan::balcony_of(room.region, p)) draw_balcony(*balcony, room.region.z0, out_);
+    }
   }
 
   void draw() {
@@ -87,7 +90,8 @@ class Skin {
   using Ends = std::vector<std::pair<Point, Point>>;  // a façade's end and its direction
 
   static std::optional<Point> neighbour(const Ends& ends, Point p) {
-    const auto at = std::lower_bound(ends.begin(), ends.end(), p, [](const auto& end, Point q) { return end.first < q; });
+    const auto at =
+        std::lower_bound(ends.begin(), ends.end(), p, [](const auto& end, Point q) { return end.first < q; });
     return at != ends.end() && at->first == p ? std::optional(at->second) : std::nullopt;
   }
 
@@ -150,7 +154,14 @@ class Skin {
 
 }  // namespace
 
-std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
+namespace {
+
+// Between two rooms on one façade: a corner that was rounded twice. A storey's
+// outline is closed over whole corridors whose end nobody calls a façade.
+constexpr Length kRoundedGap = 50, kWidestGap = 5'000;
+
+// The faces of rooms to the outside.
+std::vector<PlateEdge> facades_of(std::span<const plan::Room> rooms) {
   std::vector<PlateEdge> edges;
   for (const plan::Room& room : rooms) {
     const plan::Region& r = room.region;
@@ -165,6 +176,15 @@ std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
     ring_edges(polygon.outer);
     for (const geom::Ring& hole : polygon.holes) ring_edges(hole);
   }
+  return edges;
+}
+
+}  // namespace
+
+std::vector<geom::Polygon> plate_of(std::span<const plan::Room> rooms) {
+  std::vector<PlateEdge> edges = facades_of(rooms);
+  const std::vector<PlateEdge> gaps = gaps_of(edges, kWidestGap);
+  edges.insert(edges.end(), gaps.begin(), gaps.end());
   std::vector<geom::Polygon> plate;
   for (plan::Outline& outline : assemble(std::move(edges))) plate.push_back(std::move(outline.polygon));
   return plate;
@@ -177,11 +197,19 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
   for (const plan::Room& room : rooms) skin.add(room);
   skin.draw();
   const plan::Region& any = rooms.front().region;
-  draw_roofs(plates, any.z1, out);
+  for (const PlateEdge& gap : gaps_of(facades_of(rooms), kRoundedGap)) draw_outside(gap.a, gap.b, any.z0, any.z1, kFacade, out);
+  std::vector<Point> openings;
+  for (const plan::Room& room : rooms) {
+    for (const plan::Portal& p : room.portals) {
+      if (p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::entrance) continue;
+      openings.push_back({p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2});
+    }
+  }
+  draw_roofs(plates, openings, any.z1, out);
   if (any.storey > 0) draw_soffits(plates, any.z0, out);
 }
 
-void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, std::int32_t floors,
+void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, const plan::Brief& brief,
                       Mesh& out) {
   const std::int32_t storey = rooms[first].region.storey;
   const auto rooms_on = [&](std::int32_t number) {
@@ -196,8 +224,9 @@ void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std:
     return there.empty() ? here : plate_of(there);
   };
   const std::vector<geom::Polygon> below = plate_on(storey - 1);
-  const std::vector<geom::Polygon> above = storey + 1 >= floors ? std::vector<geom::Polygon>() : plate_on(storey + 1);
-  mesh_skin(rooms.subspan(first, end - first), {here, above, below}, out);
+  const std::vector<geom::Polygon> above =
+      storey + 1 >= brief.floors ? std::vector<geom::Polygon>() : plate_on(storey + 1);
+  mesh_skin(rooms.subspan(first, end - first), {here, above, below, brief.roof}, out);
 }
 
 }  // namespace enfilade::mesh

@@ -76,6 +76,19 @@ std::string polygon_fault(const Site& site) {
   return valid ? std::string() : "site.polygon: " + valid.error().text;
 }
 
+std::string experience_fault(const Experience& e) {
+  const auto outside = [](std::int32_t v, Limits limits) { return v != kAnyValue && (v < limits.lo || v > limits.hi); };
+  for (std::size_t i = 0; i < e.uses.size(); ++i) {
+    const Wanted& w = e.uses[i];
+    const char* key = outside(w.depth, kDepthLimits)          ? "depth"
+                      : outside(w.connectivity, kDepthLimits) ? "connectivity"
+                      : outside(w.privacy, kPermilleLimits)   ? "privacy"
+                                                              : nullptr;
+    if (key) return "experience." + std::string(id(kExperiencedUses[i])) + '.' + key + " is outside its limits";
+  }
+  return {};
+}
+
 std::string apartments_fault(const Brief& b) {
   const Site& site = b.site;
   if (b.apartment_area < kApartmentAreaLimits.lo || b.apartment_area > kApartmentAreaLimits.hi) {
@@ -84,6 +97,7 @@ std::string apartments_fault(const Brief& b) {
   }
   if (static_cast<int>(b.rooms) >= kRoomStyles) return "rooms is not one of the two";
   if (static_cast<int>(b.roof) >= kRoofs) return "roof is not one of the two";
+  if (std::string text = experience_fault(b.experience); !text.empty()) return text;
   if (site.polygon.outer.empty() && !site.polygon.holes.empty()) return "site.holes needs site.polygon";
   if (!site.polygon.outer.empty()) {
     if (std::string text = polygon_fault(site); !text.empty()) return text;

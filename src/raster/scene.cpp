@@ -177,7 +177,7 @@ void add_exterior(const plan::Model& model, std::vector<Triangle>& scene) {
   for (std::size_t i = 0; i < model.rooms.size();) {
     const int storey = model.rooms[i].region.storey;
     const std::size_t end = i + rooms_of(model, storey).size();
-    mesh::mesh_storey_skin(model.rooms, i, end, model.brief.floors, skin);
+    mesh::mesh_storey_skin(model.rooms, i, end, model.brief, skin);
     i = end;
     add_surfaces(skin, model.palette, 255, to_float, scene);
   }

@@ -21,7 +21,7 @@ inline auto fields(const plan::Brief& b) {
                     std::tuple(b.office_class, b.halls, b.office_width, b.executive_floors, b.open_permille, b.shops,
                                b.atrium, g.office_class, g.office_width),
                     std::tuple(b.site.polygon.outer, b.site.polygon.holes, b.site.party, b.site.footprints,
-                               b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, g.polygon,
+                               b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, b.experience.uses, g.polygon,
                                g.apartment_area, g.corridor_width));
 }
 
@@ -95,6 +95,11 @@ inline plan::Brief random_brief(Rng& rng) {
     b.rooms = static_cast<plan::RoomStyle>(rng.below(plan::kRoomStyles));
     b.roof = static_cast<plan::Roof>(rng.below(plan::kRoofs));
     if (rng.below(2)) random_site(rng, b);
+    for (plan::Wanted& w : b.experience.uses) {
+      if (rng.below(3) == 0) w.depth = within(plan::kDepthLimits);
+      if (rng.below(3) == 0) w.connectivity = within(plan::kDepthLimits);
+      if (rng.below(3) == 0) w.privacy = within(plan::kPermilleLimits);
+    }
   } else {
     b.kind = "office";
     b.given.office_class = rng.below(2) == 0;

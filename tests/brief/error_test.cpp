@@ -176,7 +176,7 @@ TEST(BriefError, UnknownKeys) {
       "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
       "\"site\", \"hallway_probability\", \"door_probability\", \"class\", \"halls\", \"office_width\", "
       "\"executive_floors\", \"open_probability\", \"shops\", \"atrium\", "
-      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\" and \"roof\"");
+      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\", \"roof\" and \"experience\"");
   EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
             "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));
@@ -218,7 +218,7 @@ TEST(BriefError, KeysOfOtherKinds) {
     EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line);
     EXPECT_EQ(error_of(std::string(key) + " = 0\nkind = \"office\""), "tower.toml:1:1: " + line);
   }
-  for (const char* key : {"apartment_area", "corridor_width", "balconies", "rooms", "roof"}) {
+  for (const char* key : {"apartment_area", "corridor_width", "balconies", "rooms", "roof", "experience"}) {
     const std::string line = std::string(key) + " is for kind \"apartments\"; this is ";
     EXPECT_EQ(error_of("kind = \"office\"\n" + std::string(key) + " = 0"), "tower.toml:2:1: " + line + "an office");
     EXPECT_EQ(error_of(std::string(key) + " = 0"), "tower.toml:1:1: " + line + "a tower");

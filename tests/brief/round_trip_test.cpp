@@ -59,6 +59,13 @@ TEST(RoundTrip, RandomBriefsInJson) {
       json["balconies"] = b.balconies;
       json["rooms"] = plan::id(b.rooms);
       json["roof"] = plan::id(b.roof);
+      for (std::size_t u = 0; u < b.experience.uses.size(); ++u) {
+        const plan::Wanted& w = b.experience.uses[u];
+        const std::string use(plan::id(plan::kExperiencedUses[u]));
+        if (w.depth >= 0) json["experience"][use]["depth"] = w.depth;
+        if (w.connectivity >= 0) json["experience"][use]["connectivity"] = w.connectivity;
+        if (w.privacy >= 0) json["experience"][use]["privacy"] = w.privacy / 1000.0;
+      }
       if (!b.site.footprints.empty()) json["site"]["footprints"] = b.site.footprints;
       if (b.given.polygon) json["site"]["polygon"] = points(b.site.polygon.outer);
       for (const geom::Ring& hole : b.site.polygon.holes) json["site"]["holes"].push_back(points(hole));

@@ -82,6 +82,15 @@ TEST(BriefSchema, LimitsAndDefaultsAreThePlans) {
   EXPECT_EQ(properties["rooms"]["default"], plan::id(standard.rooms));
   EXPECT_EQ(properties["roof"]["default"], plan::id(standard.roof));
   const auto definitions = schema()["definitions"];
+  const auto wanted = definitions["wanted"]["properties"];
+  for (const char* key : {"depth", "connectivity"}) {
+    EXPECT_EQ(wanted[key]["minimum"], plan::kDepthLimits.lo);
+    EXPECT_EQ(wanted[key]["maximum"], plan::kDepthLimits.hi);
+  }
+  EXPECT_EQ(properties["experience"]["properties"].size(), plan::kExperiencedUses.size());
+  for (const plan::Use use : plan::kExperiencedUses) {
+    EXPECT_TRUE(properties["experience"]["properties"].contains(std::string(plan::id(use))));
+  }
   EXPECT_EQ(definitions["ring"]["minItems"], plan::kSitePointLimits.lo);
   EXPECT_EQ(definitions["ring"]["maxItems"], plan::kSitePointLimits.hi + 1);
   EXPECT_EQ(definitions["point"]["items"]["maximum"].dump(), metres(plan::kSiteReach));

@@ -46,6 +46,22 @@ TEST(AuditJson, HoldsMeasuresAgainstBands) {
   EXPECT_FALSE(j["spaces"].contains("living"));
 }
 
+TEST(AuditJson, TellsWhatWasWantedAndReached) {
+  audit::Flats flats;
+  EXPECT_TRUE(to_json(flats.report(), flats.model.brief)["experience"].empty());
+  flats.model.brief.experience.uses[1] = {3, plan::kAnyValue, 500};
+  const ordered_json j = to_json(flats.report(), flats.model.brief)["experience"];
+  ASSERT_EQ(j.size(), 2u);
+  EXPECT_EQ(keys(j[0]), "use measure wanted reached off");
+  EXPECT_EQ(j[0]["use"], "bedroom");
+  EXPECT_EQ(j[0]["measure"], "depth");
+  EXPECT_EQ(j[0]["wanted"], 3.0);
+  EXPECT_DOUBLE_EQ(j[0]["off"], 3 - j[0]["reached"].get<double>());
+  EXPECT_EQ(j[1]["measure"], "privacy");
+  EXPECT_EQ(j[1]["wanted"], 0.5);
+  EXPECT_TRUE(to_json({}, flats.model.brief)["experience"][0]["reached"].is_null());
+}
+
 TEST(AuditJson, ShareOfNothingIsNull) {
   plan::Brief brief;
   brief.kind = "apartments";

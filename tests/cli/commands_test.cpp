@@ -220,7 +220,7 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
   const nlohmann::json j = ran.json();
   EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "spaces",
-                             "dwellings", "seconds"}));
+                             "dwellings", "experience", "seconds"}));
   EXPECT_TRUE(j["dwellings"].is_null()) << "towers have none";
   EXPECT_EQ(keys(j["spaces"]["office"]["area_m2"]), sorted({"n", "mean", "p5", "p25", "p50", "p75", "p95"}));
   EXPECT_EQ(keys(j["spaces"]["office"]["types"]), sorted({"a", "b", "c", "d"}));
@@ -264,10 +264,10 @@ TEST_F(Commands, AuditTextNamesEveryCheck) {
 }
 
 TEST_F(Commands, BenchJsonHasTheContractsKeys) {
-  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine", "--json"});
+  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine,apartments/axis,apartments/skeleton", "--json"});
   EXPECT_EQ(ran.code, 0);
   const nlohmann::json rows = ran.json()["rows"];
-  ASSERT_EQ(rows.size(), 6u);  // one core and all of them; shells; halls on two plates
+  ASSERT_EQ(rows.size(), 8u);  // one core and all of them; shells; halls on two plates; axes and skeletons
   for (const nlohmann::json& row : rows) {
     EXPECT_EQ(keys(row), sorted({"name", "value", "unit", "limit", "ratio"}));
     EXPECT_GT(row["value"], 0);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <enfilade/plan/balcony.hpp>
+
 #include "export/plan_fixture.hpp"
 #include "export/plan_ink.hpp"
 
@@ -52,6 +54,30 @@ TEST(Drawing, EveryRoomDoorAndWindowIsDrawnOnce) {
   std::size_t objects = 0;
   for (const plan::Room& room : model.rooms) objects += room.objects.size();
   EXPECT_EQ(layer(drawing, "furniture").groups.size(), objects);
+}
+
+TEST(Drawing, ABalconyLiesBeforeItsFrenchWindow) {
+  for (const int storey : {0, 1}) {
+    plan::Maker maker;
+    maker.storey = static_cast<std::int16_t>(storey);
+    maker.model.brief.floors = 2;
+    maker.add(plan::Kind::room, plan::Use::living, {{0, 0}, {6'000, 5'000}});
+    maker.open(plan::PortalKind::window, {2'400, 0}, {3'600, 0}, 0, 2'250);
+    maker.window({4'500, 0}, {5'700, 0});
+    ASSERT_TRUE(plan::join_portals(maker.model).ok());
+    const Drawing drawing = draw_plan(maker.model, storey);
+    std::vector<Box> balconies;
+    for (const Group& g : layer(drawing, "windows").groups) {
+      if (g.classes == "balcony") balconies.push_back(bounds_of(std::get<Shape>(g.marks.front().what)));
+    }
+    if (storey == 0) {
+      EXPECT_TRUE(balconies.empty());
+      continue;
+    }
+    ASSERT_EQ(balconies.size(), 1u);
+    EXPECT_EQ(balconies[0], (Box{{1'500, -plan::kBalconyDepth}, {4'500, 0}}));
+    EXPECT_TRUE(drawing.frame.contains(balconies[0]));
+  }
 }
 
 // Wall + clear inside + openings = region, to the square millimetre.

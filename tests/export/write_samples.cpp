@@ -55,7 +55,8 @@ plan::Model pavilion() {
 plan::Model plates() {
   plan::Model model;
   model.brief.floors = 3;
-  const geom::Ring outer = {{4'000, 0}, {12'000, 0}, {16'000, 4'000}, {16'000, 12'000}, {12'000, 16'000}, {4'000, 16'000}, {0, 12'000}, {0, 4'000}};
+  const geom::Ring outer = {{4'000, 0},       {12'000, 0},     {16'000, 4'000}, {16'000, 12'000},
+                            {12'000, 16'000}, {4'000, 16'000}, {0, 12'000},     {0, 4'000}};
   std::vector<geom::Ring> slices;
   for (std::size_t i = 0; i < 8; ++i) slices.push_back({outer[i], outer[(i + 1) % 8], {8'000, 8'000}});
   const std::vector<geom::Ring> square = {{{8'000, 2'000}, {14'000, 8'000}, {8'000, 14'000}, {2'000, 8'000}}};
@@ -63,11 +64,28 @@ plan::Model plates() {
   for (int storey = 0; storey < 3; ++storey) {
     for (plan::Room& room : testing::storey_of(storey == 2 ? square : slices, storey)) {
       testing::add_windows(room);
-      for (plan::Portal& p : room.portals) p.id = {0, plan::kPlateFacadeEdge, static_cast<std::uint16_t>(p.id.slot + 100 * number), p.id.storey};
+      for (plan::Portal& p : room.portals)
+        p.id = {0, plan::kPlateFacadeEdge, static_cast<std::uint16_t>(p.id.slot + 100 * number), p.id.storey};
       room.path.push(Tag::stack, static_cast<std::uint32_t>(storey));
       room.path.push(Tag::floor, number++);
       model.rooms.push_back(std::move(room));
     }
+  }
+  return model;
+}
+
+// The pavilion as the upper storey of a dwelling: hip roof, balconies before
+// slanted walls.
+plan::Model hipped() {
+  plan::Model model = pavilion();
+  model.brief.floors = 2;
+  model.brief.roof = plan::Roof::hip;
+  plan::Region& region = model.rooms.front().region;
+  region.use = plan::Use::living;
+  region.storey = 1;
+  for (plan::Portal& p : model.rooms.front().portals) {
+    if (p.kind == plan::PortalKind::window) p.z0 = region.z0;
+    p.id.storey = 1;
   }
   return model;
 }
@@ -107,11 +125,13 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   Samples samples(std::string(argv[1]) + "/");
   const testing::SmallHouse house(3);
-  plan::Model round = pavilion(), stack = plates();
-  if (!house.status || !plan::join_portals(round) || !plan::join_portals(stack)) return 1;
+  plan::Model round = pavilion(), stack = plates(), hip = hipped();
+  if (!house.status || !plan::join_portals(round) || !plan::join_portals(stack) || !plan::join_portals(hip)) return 1;
   exports::GlbOptions lights;
   lights.lights = true;
   const bool ok = samples.glb(house.model, "house.glb") && samples.glb(house.model, "house-lit.glb", lights) &&
-                  samples.glb(round, "pavilion.glb") && samples.glb(stack, "plates.glb") && samples.obj(stack, "plates.obj") && samples.obj(house.model, "house.obj") && samples.finish();
+                  samples.glb(round, "pavilion.glb") && samples.glb(stack, "plates.glb") &&
+                  samples.glb(hip, "hip.glb") && samples.obj(hip, "hip.obj") && samples.obj(stack, "plates.obj") &&
+                  samples.obj(house.model, "house.obj") && samples.finish();
   return ok ? 0 : 1;
 }

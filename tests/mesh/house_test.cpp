@@ -26,9 +26,11 @@ TEST(MeshHouse, AllRoomsAndTheSkinAreOneClosedSurface) {
       add(mesh);
     }
     const std::vector<plan::Room>& rooms = house.model.rooms;
+    plan::Brief brief;
+    brief.floors = floors;
     for (std::size_t i = 0, end = 0; i < rooms.size(); i = end) {
       while (end < rooms.size() && rooms[end].region.storey == rooms[i].region.storey) ++end;
-      mesh_storey_skin(rooms, i, end, floors, mesh);
+      mesh_storey_skin(rooms, i, end, brief, mesh);
       add(mesh);
     }
     loops.push_back({{0, 0, 0}, {0, 8'000, 0}, {14'800, 8'000, 0}, {14'800, 0, 0}});

@@ -39,6 +39,7 @@ TEST(Material, EveryRoleHasItsOwnId) {
   EXPECT_EQ(id(Role::floor_carpet), "floor_carpet");
   EXPECT_EQ(id(Role::facade_trim), "facade_trim");
   EXPECT_EQ(id(Role::ceramic), "ceramic");
+  EXPECT_EQ(id(Role::roof_tile), "roof_tile");
 }
 
 TEST(Material, EveryPaletteIsFoundByItsId) {
@@ -89,6 +90,12 @@ TEST(Material, DoorsStandOutFromWallsAndFrames) {
       EXPECT_GE(brightness(colour(palette, {Role::wall_paint, shade})) - brightness(c), 70);
       EXPECT_GE(brightness(colour(palette, {Role::frame, shade})) - brightness(c), 30);
     }
+  });
+}
+
+TEST(Material, RoofTilesAreDarkerThanTheFacadeBelow) {
+  for_all_shades(Role::roof_tile, [](int palette, Rgb c) {
+    EXPECT_GE(brightness(colour(palette, {Role::facade, 0})) - brightness(c), 50);
   });
 }
 

@@ -2,10 +2,13 @@
 // they fail, with examples, and how good their dwellings are. For work on the
 // rules; the tests hold a sample of the same outlines.
 //
-//   residence_study ordinary|hostile|fixed FIRST COUNT [bare] [SEEDS]
+//   residence_study ordinary|hostile|fixed FIRST COUNT [bare] [voronoi] [wanted] [SEEDS]
 //
-// `bare` leaves the furniture out. With SEEDS each outline is built that often.
+// `bare` leaves the furniture out, `voronoi` lays rooms the published way, `wanted`
+// asks for an experience that differs from seed to seed. With SEEDS each outline is
+// built that often.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -84,6 +87,18 @@ struct Study {
         std::printf("    %s %llu\n", std::string(audit::name(static_cast<audit::Flaw>(i))).c_str(),
                     static_cast<unsigned long long>(d.flaws[static_cast<std::size_t>(i)]));
     }
+    std::printf("  hall share %.1f %%, spaces %.1f\n", d.of(audit::DwellingMeasure::hall_share).mean() / 100,
+                d.of(audit::DwellingMeasure::spaces).mean());
+    for (const plan::Use use : {plan::Use::corridor, plan::Use::living, plan::Use::bedroom, plan::Use::kitchen,
+                                plan::Use::bathroom, plan::Use::storage}) {
+      const audit::Space& s = d.spaces[static_cast<std::size_t>(use)];
+      const auto mean = [&](audit::SpaceMeasure m) { return s.of(m).mean() / audit::divisor(m); };
+      std::printf("  %-12s %7llu  %5.1f m², rectangularity %.3f, aspect %.2f, depth %.2f, connectivity %.2f\n",
+                  std::string(plan::id(use)).c_str(), static_cast<unsigned long long>(s.count()),
+                  mean(audit::SpaceMeasure::area), mean(audit::SpaceMeasure::rectangularity),
+                  mean(audit::SpaceMeasure::aspect), mean(audit::SpaceMeasure::depth),
+                  mean(audit::SpaceMeasure::connectivity));
+    }
   }
 };
 
@@ -103,11 +118,18 @@ std::vector<plan::Brief> briefs_of(const std::string& what, std::uint64_t first,
 int run(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
   if (argc < 4 || (what != "ordinary" && what != "hostile" && what != "fixed")) {
-    std::fputs("usage: residence_study ordinary|hostile|fixed FIRST COUNT [bare] [SEEDS]\n", stderr);
+    std::fputs("usage: residence_study ordinary|hostile|fixed FIRST COUNT [bare] [voronoi] [wanted] [SEEDS]\n", stderr);
     return 2;
   }
-  const bool bare = argc > 4 && std::string(argv[4]) == "bare";
-  const std::uint64_t seeds = argc > 4 && argc > 4 + bare ? std::strtoull(argv[4 + bare], nullptr, 10) : 1;
+  bool bare = false, voronoi = false, wanted = false;
+  std::uint64_t seeds = 1;
+  for (int i = 4; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "bare") bare = true;
+    else if (word == "voronoi") voronoi = true;
+    else if (word == "wanted") wanted = true;
+    else seeds = std::max<std::uint64_t>(1, std::strtoull(argv[i], nullptr, 10));
+  }
   const std::vector<plan::Brief> briefs =
       briefs_of(what, std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10));
   Study study;
@@ -117,6 +139,8 @@ int run(int argc, char** argv) {
     plan::Brief brief = briefs[i / seeds];
     brief.seed += i % seeds;
     brief.furniture = !bare;
+    if (voronoi) brief.rooms = plan::RoomStyle::voronoi;
+    if (wanted) brief.experience = any_experience(brief.seed);
     study.look_at(brief);
   });
   study.print(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

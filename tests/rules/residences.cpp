@@ -271,6 +271,17 @@ std::optional<plan::Brief> hostile_residence(std::uint64_t seed) {
   return b;
 }
 
+plan::Experience any_experience(std::uint64_t seed) {
+  Rng rng(mix(root_key(seed), 0xe4be), Purpose::sample);
+  plan::Experience e;
+  for (plan::Wanted& w : e.uses) {
+    if (rng.below(2)) w.depth = rng.between(1, 4);
+    if (rng.below(2)) w.connectivity = rng.between(1, 3);
+    if (rng.below(2)) w.privacy = rng.between(0, 1'000);
+  }
+  return e;
+}
+
 std::string describe(const plan::Brief& b) {
   std::string out;
   const auto ring = [&](const Ring& points) {

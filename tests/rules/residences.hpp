@@ -46,6 +46,9 @@ struct FixedOutline {
 std::vector<FixedOutline> fixed_outlines();
 
 // All that is needed to raise it again.
+// Something wanted of some rooms.
+plan::Experience any_experience(std::uint64_t seed);
+
 std::string describe(const plan::Brief& brief);
 
 }  // namespace enfilade::rules

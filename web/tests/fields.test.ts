@@ -65,6 +65,15 @@ describe('the kind of building', () => {
     dropOutline(outlined, 'tower');
     expect(outlined).toEqual({ kind: 'apartments' });
   });
+
+  it('of a wanted experience are not typed, and go with the kind', () => {
+    expect(fields.filter(({ name }) => name.startsWith('experience'))).toEqual([]);
+    const wanted = { kind: 'apartments', experience: { bedroom: { depth: 3 } } };
+    dropOutline(wanted, 'apartments');
+    expect(wanted.experience).toEqual({ bedroom: { depth: 3 } });
+    dropOutline(wanted, 'office');
+    expect(wanted).toEqual({ kind: 'apartments' });
+  });
   it('shares the others', () => {
     for (const name of ['kind', 'seed', 'floors', 'hall_width', 'palette', 'site.width']) expect([of('office'), of('tower')].every((names) => names.includes(name))).toBe(true);
   });

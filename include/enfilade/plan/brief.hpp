@@ -10,6 +10,7 @@
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/geom/polygon.hpp>
+#include <enfilade/plan/experience.hpp>
 
 namespace enfilade::plan {
 
@@ -31,6 +32,7 @@ inline constexpr Limits kExecutiveFloorLimits{0, 1'000};      // also at most fl
 
 inline constexpr Limits kApartmentAreaLimits{18'000, 1'000'000};  // thousandths of a square metre
 inline constexpr Limits kCorridorWidthLimits{1'200, 4'000};
+inline constexpr Limits kDepthLimits{1, 9};                  // of an experience; connectivity too
 inline constexpr Limits kSitePointLimits{3, 1'000};           // of the polygon and its holes together
 inline constexpr geom::Length kSiteReach = 10'000'000;        // |coordinate| of a site's polygon
 inline constexpr geom::Length kSiteSide = 2'000'000;          // a polygon is no longer or wider
@@ -96,6 +98,7 @@ struct Brief {
   bool balconies = false;
   RoomStyle rooms = RoomStyle::hall_first;
   Roof roof = Roof::flat;
+  Experience experience;
 
   // Which sizes the file gave, so that an audit may vary the others.
   struct Given {

@@ -30,8 +30,9 @@ enum class Role : std::uint8_t {
   fabric = 19,
   leaf = 20,        // plants
   ceramic = 21,     // sanitary
+  roof_tile = 22,   // slopes of a hip roof
 };
-inline constexpr int kRoles = 22;
+inline constexpr int kRoles = 23;
 std::string_view id(Role role);  // "floor_carpet"
 
 struct Material {

@@ -19,6 +19,7 @@
 
 #include <enfilade/base/key.hpp>
 #include <enfilade/geom/area.hpp>
+#include <enfilade/plan/experience.hpp>
 
 #include "rules/core/core.hpp"
 #include "rules/core/service.hpp"
@@ -33,6 +34,7 @@ struct Plot {
   geom::Length corridor = 1'500;  // width
   double wish = 70;               // m² of an apartment
   std::int32_t floors = 1;
+  plan::Experience experience;   // what is wanted of every dwelling
 
   [[nodiscard]] bool lit(std::size_t edge) const { return !party[edge]; }
 };

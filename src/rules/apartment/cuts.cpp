@@ -4,6 +4,7 @@
 #include "rules/apartment/cuts.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace enfilade::rules {
@@ -15,17 +16,22 @@ using geom::Length;
 using geom::Point;
 using plan::Use;
 
-constexpr Length kContact = 950;     // of a room with the hall
+constexpr Length kContact = 950;  // of a room with the hall
 constexpr Length kLeastSlice = 1'500;
-constexpr Length kFiller = 600;      // between two lines to cut at, where no joint says otherwise
+constexpr Length kFiller = 600;  // between two lines to cut at, where no joint says otherwise
 constexpr Length kNearMark = 450;
-constexpr Length kNearWindow = 760;  // a wall keeps this far from the middle of a window
+constexpr Length kNearWindow = 760;    // a wall keeps this far from the middle of a window
 constexpr double kLargestDark = 6.45;  // m²
+constexpr double kLargestBath = 12;
+constexpr double kLargestService = 30;  // m²: what is larger is a room to live in
 constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
-constexpr std::array kUses{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage, Use::corridor};
+constexpr std::array kLit{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage};
+constexpr std::array kDark{Use::bathroom, Use::storage, Use::corridor};
+constexpr std::span<const Use> kLitUses(kLit), kDarkUses(kDark);
 
 // What the whole apartment has by now.
-enum Has : unsigned { kLiving = 1, kKitchen = 2, kStore = 4, kBath = 8, kTwoBaths = 16, kStates = 24 };
+enum Has : unsigned { kLiving = 1, kKitchen = 2, kStore = 4, kBath = 8, kTwoBaths = 16 };
+constexpr double kSecondStore = 4;
 
 double over(double value, double limit) { return value > limit ? value - limit : 0; }
 double off(double is, double wish) { return std::abs(is - wish) / wish; }
@@ -53,9 +59,26 @@ double area_below(const std::vector<PartCorner>& part, int axis, Length u) {
   return (axis == 0 ? -sum : sum) / 2e6;
 }
 
+std::size_t table_of(Use use, Carved carved) {
+  switch (use) {
+    case Use::living: return carved == Carved::nothing ? 0 : 6;
+    case Use::bedroom: return carved == Carved::nothing ? 1 : 7;
+    case Use::kitchen: return 2;
+    case Use::bathroom: return 3;
+    case Use::storage: return 4;
+    default: return 5;
+  }
+}
+
+Cutter::Room room_of(double area, double width, bool lit) {
+  const double depth = area / width, narrow = std::min(width, depth);
+  return {area, narrow, 2.0 * over(std::max(width, depth) / narrow, 1.4), lit};
+}
+
 }  // namespace
 
 Cutter::Cutter(const Turned& turned, const Wishes& wishes) : turned_(turned), wishes_(wishes) {
+  fill_tables();
   const geom::Ring& ring = turned_.ring;
   for (const int axis : {0, 1}) {
     auto& marks = marks_[static_cast<std::size_t>(axis)];
@@ -98,7 +121,8 @@ void Cutter::lines_of(const Strip& s) {
   for (Length v = extent.lo + kLeastSlice; v < extent.hi - 900; v += kFiller) {
     const Length u = snapped(v, s.axis);
     if (u <= within.lo || u >= within.hi) continue;
-    const bool marked = std::any_of(lines_.data(), lines_.data() + marks, [&](Length m) { return std::abs(m - u) < kNearMark; });
+    const bool marked =
+        std::any_of(lines_.data(), lines_.data() + marks, [&](Length m) { return std::abs(m - u) < kNearMark; });
     const bool window = std::any_of(turned_.bays.begin(), turned_.bays.end(), [&](Point b) {
       const Length at = geom::coordinate(b, s.axis);
       return std::abs(at - u) < kNearWindow && at > extent.lo + 10 && at < extent.hi - 10 && s.window.contains(b);
@@ -140,29 +164,29 @@ void Cutter::trim() {
 }
 
 // What a slice costs as a room of one use, or kNever.
-double Cutter::cost_of(Use use, double area, double width, bool lit) const {
-  const double depth = area / width, narrow = std::min(width, depth);
-  const double slender = 2.0 * over(std::max(width, depth) / narrow, 1.4);
-  const double dark = !lit && area > kLargestDark ? kFlaw : 0;
+double Cutter::cost_of(Use use, const Room& r) const {
+  const double dark = !r.lit && r.area > kLargestDark ? kFlaw : 0;
   switch (use) {
     case Use::living:
-      if (!lit || area < 12 || narrow < 2.3) return kNever;
-      return slender + 5 * off(area, wishes_.living) + 1.2 * over(area, 1.5 * wishes_.living) + (narrow < 2.95 ? kFlaw : 0);
+      if (r.area < 12 || r.narrow < 2.3) return kNever;
+      return r.slender + 5 * off(r.area, wishes_.living) + 1.2 * over(r.area, 1.5 * wishes_.living) +
+             (r.narrow < 2.95 ? kFlaw : 0);
     case Use::bedroom:
-      if (!lit || area < 7.2 || narrow < 2.35) return kNever;
-      return slender + 3 * off(area, wishes_.bedroom) + 2 * over(area, 1.5 * wishes_.bedroom);
+      if (r.area < 7.2 || r.narrow < 2.35) return kNever;
+      return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom);
     case Use::kitchen:
-      if (!lit || area < 5 || narrow < 1.9) return kNever;
-      return slender + 3 * off(area, wishes_.kitchen) + 3 * over(area, 14) + 0.5;
+      if (r.area < 5 || r.narrow < 1.9) return kNever;
+      return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;
     case Use::bathroom:
-      if (area < 3 || narrow < 1.6) return kNever;
-      return slender + 2.5 * off(area, wishes_.bathroom) + 3 * over(area, 8) + (lit ? 1.0 : 0) + dark;
+      if (r.area < 3 || r.narrow < 1.6) return kNever;
+      return r.slender + 2.5 * off(r.area, wishes_.bathroom) + 3 * over(r.area, 8) + (r.lit ? 1.0 : 0) +
+             (r.area > kLargestBath ? kFlaw / 2 : dark);
     case Use::storage:
-      if (area < 1 || narrow < 0.95) return kNever;
-      return slender + 1.5 * off(area, wishes_.store) + 3 * over(area, 6.5) + (lit ? 3 : 0.5) + dark;
+      if (r.area < 1 || r.narrow < 0.95) return kNever;
+      return r.slender + 1.5 * off(r.area, wishes_.store) + 3 * over(r.area, 6.5) + (r.lit ? 3 : 0.5) + dark;
     case Use::corridor:  // the hall is wider there
-      if (lit || narrow < 1.2 || area > 9) return kNever;
-      return slender / 2 + 1.5 + 0.9 * area;
+      if (r.narrow < 1.2 || r.area > 9) return kNever;
+      return r.slender / 2 + 1.5 + 0.9 * r.area;
     default: return kNever;
   }
 }
@@ -173,49 +197,74 @@ bool Cutter::enough(unsigned has) const {
   return (living || program == Program::upper) && (bath || program == Program::ground);
 }
 
+void Cutter::fill_tables() {
+  const bool upper = turned_.site->program == Program::upper;
+  for (unsigned has = 0; has < kStates; ++has) {
+    const auto set = [&](Use use, unsigned after, Carved carved = Carved::nothing) {
+      tables_[table_of(use, carved)][has] = static_cast<std::uint8_t>(after);
+    };
+    set(Use::living, upper || (has & kLiving) ? kStates : has | kLiving);
+    set(Use::bedroom, has);
+    set(Use::kitchen, upper || (has & kKitchen) ? kStates : has | kKitchen);
+    const bool full = (has & kTwoBaths) || ((has & kBath) && turned_.area < 75);
+    set(Use::bathroom, full ? kStates : has & kBath ? (has & ~unsigned{kBath}) | kTwoBaths : has | kBath);
+    set(Use::storage, has | kStore);
+    set(Use::corridor, has);
+  }
+  for (unsigned has = 0; has < kStates; ++has) {
+    const unsigned living = tables_[0][has];
+    tables_[6][has] = living < kStates ? tables_[3][living] : static_cast<std::uint8_t>(kStates);
+    tables_[7][has] = tables_[3][has];
+  }
+}
+
+// A room from every state at one line to those at another.
+void Cutter::step(const Slice& slice, double cost, std::size_t from, std::size_t to, double bound) {
+  const Table& table = tables_[table_of(slice.use, slice.carved)];
+  for (std::uint32_t left = alive_[from / kStates]; left != 0; left &= left - 1) {
+    const auto h = static_cast<unsigned>(std::countr_zero(left));
+    const unsigned after = table[h];
+    const double total = costs_[from + h] + cost + (slice.use == Use::storage && (h & kStore) ? kSecondStore : 0);
+    if (after == kStates || total > bound || total >= costs_[to + after]) continue;
+    costs_[to + after] = total;
+    ways_[to + after] = {static_cast<std::int32_t>(from + h), slice};
+  }
+}
+
 // From each line of a strip to each later one.
 void Cutter::extend(const Strip& s, std::uint8_t number, std::size_t first, double bound) {
-  const bool upper = turned_.site->program == Program::upper;
-  // What a room adds to what there is; kStates: not one more of them.
-  const auto with = [&](Use use, unsigned has) -> unsigned {
-    switch (use) {
-      case Use::living: return upper || (has & kLiving) ? unsigned{kStates} : has | kLiving;
-      case Use::kitchen: return upper || (has & kKitchen) ? unsigned{kStates} : has | kKitchen;
-      case Use::bathroom:
-        if ((has & kTwoBaths) || ((has & kBath) && turned_.area < 75)) return kStates;
-        return has & kBath ? (has & ~unsigned{kBath}) | kTwoBaths : has | kBath;
-      case Use::storage: return has | kStore;
-      default: return has;
-    }
-  };
   for (std::size_t j = 1; j < lines_.size(); ++j) {
+    const std::size_t known = first + (j - 1) * kStates;  // all ways to here are
+    double least = kNever;
+    for (unsigned h = 0; h < kStates; ++h) {
+      if (costs_[known + h] > bound) continue;
+      alive_[known / kStates] |= 1u << h;
+      least = std::min(least, costs_[known + h]);
+    }
+    least_[j - 1] = least;
     for (std::size_t i = 0; i < j; ++i) {
+      const double most = bound - least_[i];  // what a room from there may cost
+      if (most < 0) continue;
       const Interval at{lines_[i], lines_[j]};
       const Length contact = geom::intersect(at, s.contact).length();
       if (contact < kContact || (at.length() < kLeastSlice && lines_.size() > 2)) continue;
       const double area = prefix_[j].area - prefix_[i].area, width = at.length() / 1e3;
-      const bool lit = prefix_[j].windows > prefix_[i].windows;
-      const auto step = [&](Use use, Carved carved, double cost) {
-        if (cost >= bound) return;
-        for (unsigned h = 0; h < kStates; ++h) {
-          const State& before = states_[first + i * kStates + h];
-          const double total = before.cost + cost + (use == Use::storage && (h & kStore) ? 4 : 0);
-          if (total > bound) continue;
-          unsigned after = with(use, h);
-          if (after < kStates && carved != Carved::nothing) after = with(Use::bathroom, after);
-          if (after >= kStates) continue;
-          State& there = states_[first + j * kStates + after];
-          if (total < there.cost) there = {total, static_cast<std::int32_t>(first + i * kStates + h), {at, number, use, carved}};
-        }
-      };
-      for (const Use use : kUses) step(use, Carved::nothing, cost_of(use, area, width, lit));
+      const Room room = room_of(area, width, prefix_[j].windows > prefix_[i].windows);
+      if (room.slender / 2 > most) continue;
+      const std::size_t from = first + i * kStates, to = first + j * kStates;
+      for (const Use use : !room.lit ? kDarkUses : area < kLargestService ? kLitUses : kLitUses.first(2)) {
+        const double cost = cost_of(use, room);
+        if (cost <= most) step({at, number, use}, cost, from, to, bound);
+      }
       // What is left of the room behind the bathroom is as deep as it must be wide.
       const double behind = area / width - kCarvedDeep / 1e3;
-      const Carved carved = contact >= kCarvedAlong + kContact && lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
+      const Carved carved =
+          contact >= kCarvedAlong + kContact && room.lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
       if (carved == Carved::nothing) continue;
       for (const Use use : {Use::living, Use::bedroom}) {
         const double narrow = use == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95 ? kFlaw : 0;
-        step(use, carved, cost_of(use, area - kCarvedArea, width, lit) + kCarvedCost + narrow);
+        const double cost = cost_of(use, room_of(area - kCarvedArea, width, true)) + kCarvedCost + narrow;
+        if (cost <= most) step({at, number, use, carved}, cost, from, to, bound);
       }
     }
   }
@@ -229,8 +278,9 @@ Carved Cutter::carve(const Strip& s, Interval at) const {
 }
 
 bool Cutter::cut(Layout& l, double bound) {
-  states_.assign(kStates, {});
-  states_[0].cost = 0;
+  costs_.assign(kStates, kNever);
+  ways_.assign(kStates, {});
+  costs_[0] = 0;
   std::size_t base = 0;  // of the states before this strip
   for (std::size_t k = 0; k < l.count; ++k) {
     const Strip& s = l.strips[k];
@@ -239,26 +289,35 @@ bool Cutter::cut(Layout& l, double bound) {
     measure(s);
     if (prefix_.back().area < 0.05) continue;
     trim();
-    const std::size_t first = states_.size();
-    states_.resize(first + lines_.size() * kStates);
-    for (unsigned h = 0; h < kStates; ++h) states_[first + h] = {states_[base + h].cost, static_cast<std::int32_t>(base + h), {}};
+    const std::size_t first = costs_.size(), size = first + lines_.size() * kStates;
+    costs_.resize(size, kNever);
+    ways_.resize(size);
+    alive_.assign(size / kStates, 0);
+    least_.assign(lines_.size(), kNever);
+    for (unsigned h = 0; h < kStates; ++h) {
+      costs_[first + h] = costs_[base + h];
+      ways_[first + h] = {static_cast<std::int32_t>(base + h), {}};
+    }
     extend(s, static_cast<std::uint8_t>(k), first, bound);
-    base = first + (lines_.size() - 1) * kStates;
+    base = size - kStates;
+    if (std::all_of(costs_.begin() + static_cast<std::ptrdiff_t>(base), costs_.end(),
+                    [&](double c) { return c > bound; }))
+      return false;
   }
   l.cost = kNever;
   std::size_t best = 0;
   const bool wants_kitchen = turned_.area >= 60 && turned_.site->program != Program::upper;
   for (unsigned h = 0; h < kStates; ++h) {
     if (!enough(h)) continue;
-    const double cost = states_[base + h].cost + ((h & kKitchen) || !wants_kitchen ? 0 : 1.5);
+    const double cost = costs_[base + h] + ((h & kKitchen) || !wants_kitchen ? 0 : 1.5);
     if (cost >= l.cost) continue;
     l.cost = cost;
     best = base + h;
   }
   if (l.cost >= bound) return false;
   l.rooms = 0;
-  for (auto at = static_cast<std::int32_t>(best); at >= 0; at = states_[static_cast<std::size_t>(at)].from) {
-    const Slice& s = states_[static_cast<std::size_t>(at)].slice;
+  for (auto at = static_cast<std::int32_t>(best); at >= 0; at = ways_[static_cast<std::size_t>(at)].from) {
+    const Slice& s = ways_[static_cast<std::size_t>(at)].slice;
     if (s.use == Use::none) continue;
     if (l.rooms == l.slices.size()) return false;
     l.slices[l.rooms++] = s;

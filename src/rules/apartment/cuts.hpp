@@ -21,6 +21,13 @@ class Cutter {
  public:
   Cutter(const Turned& turned, const Wishes& wishes);
 
+  // What a slice would be.
+  struct Room {
+    double area, narrow;  // m², m
+    double slender;       // what its proportion costs
+    bool lit;
+  };
+
   // Sets cost and slices of a layout. False if there is no way, or none that
   // costs less than `bound`.
   bool cut(Layout& layout, double bound);
@@ -29,8 +36,9 @@ class Cutter {
   [[nodiscard]] geom::Length snapped(geom::Length v, int axis) const;
 
  private:
-  struct State {
-    double cost = kNever;
+  static constexpr unsigned kStates =
+      24;  // what a dwelling may have: a living room, a kitchen, a store, up to two bathrooms
+  struct Way {
     std::int32_t from = -1;  // index of the state before
     Slice slice;
   };
@@ -38,21 +46,30 @@ class Cutter {
     double area = 0;  // m²
     int windows = 0;
   };
+  // What one more room makes of what there is; kStates: not one more of them.
+  using Table = std::array<std::uint8_t, kStates>;
+
+  void fill_tables();
   void lines_of(const Strip& strip);
   void measure(const Strip& strip);
   void trim();
   void extend(const Strip& strip, std::uint8_t number, std::size_t first, double bound);
-  [[nodiscard]] double cost_of(plan::Use use, double area, double width, bool lit) const;
+  void step(const Slice& slice, double cost, std::size_t from, std::size_t to, double bound);
+  [[nodiscard]] double cost_of(plan::Use use, const Room& room) const;
   [[nodiscard]] Carved carve(const Strip& strip, geom::Interval at) const;
   [[nodiscard]] bool enough(unsigned has) const;
 
   const Turned& turned_;
   const Wishes wishes_;
+  std::array<Table, 8> tables_;  // living, bedroom, kitchen, bathroom, store, hall; living and bedroom with a bathroom
   std::array<std::vector<std::pair<geom::Length, geom::Point>>, 2> marks_;  // joints and reflex corners, by axis
   std::vector<PartCorner> part_, scratch_;
   std::vector<geom::Length> lines_;
   std::vector<Prefix> prefix_;
-  std::vector<State> states_;
+  std::vector<double> costs_;         // of the states
+  std::vector<Way> ways_;             // to them
+  std::vector<double> least_;         // per line
+  std::vector<std::uint32_t> alive_;  // per line: which states cost less than the bound
 };
 
 }  // namespace enfilade::rules

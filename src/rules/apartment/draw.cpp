@@ -22,8 +22,8 @@ using geom::Ring;
 using plan::Use;
 
 constexpr Length kDoor = 860;
-constexpr Length kJamb = 100;        // from a wall to a door
-constexpr Length kBedJamb = 160;     // a wardrobe's or a lamp's depth less
+constexpr Length kJamb = 100;     // from a wall to a door
+constexpr Length kBedJamb = 160;  // a wardrobe's or a lamp's depth less
 constexpr Length kLeaf = kDoor + 100;
 constexpr Length kLeastHall = 1'120;
 
@@ -38,7 +38,8 @@ Box must(Point a, Point b) {
 
 class Drawer {
  public:
-  Drawer(const Turned& turned, geom::Arrangement& plane, ApartmentPlan& out) : turned_(turned), plane_(plane), out_(out) {}
+  Drawer(const Turned& turned, geom::Arrangement& plane, ApartmentPlan& out)
+      : turned_(turned), plane_(plane), out_(out) {}
 
   bool draw(const Layout& l) {
     out_.clear();
@@ -74,7 +75,7 @@ class Drawer {
     out.outer.clear();
     for (const PartCorner& c : part_) out.outer.push_back(c.at);
     drop_straight(out.outer);
-    return out.outer.size() >= 3 && static_cast<bool>(geom::validate(out));
+    return out.outer.size() >= 3;
   }
 
   // Corners that mean nothing, and the runs to and fro that are left of a cut.
@@ -100,8 +101,10 @@ class Drawer {
     const Length level = beyond ? hall.hi : hall.lo;
     Slice bath = slice;
     bath.use = Use::bathroom;
-    bath.at = slice.carved == Carved::low ? Interval{slice.at.lo, slice.at.lo + kCarvedAlong} : Interval{slice.at.hi - kCarvedAlong, slice.at.hi};
-    const Polygon box = geom::to_polygon(geom::make_box(s.axis, bath.at, geom::between(level, beyond ? level + kCarvedDeep : level - kCarvedDeep)));
+    bath.at = slice.carved == Carved::low ? Interval{slice.at.lo, slice.at.lo + kCarvedAlong}
+                                          : Interval{slice.at.hi - kCarvedAlong, slice.at.hi};
+    const Polygon box = geom::to_polygon(
+        geom::make_box(s.axis, bath.at, geom::between(level, beyond ? level + kCarvedDeep : level - kCarvedDeep)));
     geom::Area inside = geom::combine({&room, 1}, {&box, 1}, geom::Both::intersect, plane_);
     if (inside.size() != 1 || !add_door(inside[0], l, s, bath)) return false;
     out_.rooms.push_back({std::move(inside[0]), Use::bathroom});
@@ -114,7 +117,9 @@ class Drawer {
   // Bar, stem and what widens them.
   bool add_hall(const Layout& l) {
     Polygon shape;
-    const bool plain = l.halls == 1 && std::none_of(l.slices.begin(), l.slices.begin() + static_cast<std::ptrdiff_t>(l.rooms), [](const Slice& s) { return s.use == Use::corridor; });
+    const bool plain =
+        l.halls == 1 && std::none_of(l.slices.begin(), l.slices.begin() + static_cast<std::ptrdiff_t>(l.rooms),
+                                     [](const Slice& s) { return s.use == Use::corridor; });
     if (plain) {
       if (!part_in(l.hall[0], shape)) return false;
     } else {
@@ -138,7 +143,8 @@ class Drawer {
   }
 
   void open_kitchen() {
-    const bool own = std::any_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return r.use == Use::kitchen; });
+    const bool own =
+        std::any_of(out_.rooms.begin(), out_.rooms.end(), [](const ApartmentRoom& r) { return r.use == Use::kitchen; });
     for (ApartmentRoom& r : out_.rooms) r.open_kitchen = !own && r.use == Use::living;
   }
 
@@ -163,7 +169,8 @@ class Drawer {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       const Point a = ring_[i], b = ring_[i + 1 < ring_.size() ? i + 1 : 0], d = b - a;
       if (!lies_on(a, b, p, p)) continue;
-      const double sine = std::abs(geom::coordinate(d, 1 - axis)) / length_of(d), cosine = std::abs(geom::coordinate(d, axis)) / length_of(d);
+      const double sine = std::abs(geom::coordinate(d, 1 - axis)) / length_of(d),
+                   cosine = std::abs(geom::coordinate(d, axis)) / length_of(d);
       if (sine < 0.05) continue;
       const bool outer = site_.walls[i] == WallKind::lit || site_.walls[i] == WallKind::blind;
       const double wall = outer ? plan::kFacadeWall : plan::kCoreWall;
@@ -214,14 +221,16 @@ class Drawer {
         if (both.length() > shared.length()) shared = both;
       }
     }
-    shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis), shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
+    shared = {shared.lo + clear_of(geom::make_point(s.axis, shared.lo, level), s.axis),
+              shared.hi - clear_of(geom::make_point(s.axis, shared.hi, level), s.axis)};
     if (shared.length() < kDoor) return false;
     // Room for a bed or a wardrobe behind the leaf, if there is any.
     const Length spare = std::min(kBedJamb - kJamb, (shared.length() - kDoor) / 2);
     shared = geom::grow(shared, -spare);
     const bool low_end = shared.middle() > side.along(s.axis).middle();
     const int into = own.lo >= hall.hi ? 1 : -1;
-    const std::array<Length, 3> places{low_end ? shared.lo : shared.hi - kDoor, low_end ? shared.hi - kDoor : shared.lo, shared.middle() - kDoor / 2};
+    const std::array<Length, 3> places{low_end ? shared.lo : shared.hi - kDoor, low_end ? shared.hi - kDoor : shared.lo,
+                                       shared.middle() - kDoor / 2};
     for (const bool out : {false, true}) {
       for (const Length lo : places) {
         const Box leaf = leaf_of(s.axis, lo, level, out ? -into : into);
@@ -242,16 +251,27 @@ class Drawer {
   // Corners of the apartment come back as they were, and so does what is nearly one.
   [[nodiscard]] Point restored(Point p) const {
     constexpr Length kNearly = 3;
+    Length away = kNearly + 1;
+    Point corner;
     for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (std::abs(ring_[i].x - p.x) <= kNearly && std::abs(ring_[i].y - p.y) <= kNearly) return site_.ring[i];
+      const Length d = std::max(std::abs(ring_[i].x - p.x), std::abs(ring_[i].y - p.y));
+      if (d >= away) continue;
+      away = d;
+      corner = site_.ring[i];
     }
-    // On walls along an axis exactly.
+    if (away <= kNearly) return corner;
+    // On walls along an axis exactly; on others as near as can be, if all is slanted.
+    constexpr double kOff = 2.5;
+    const bool exact = turned_.turn.x == 0 || turned_.turn.y == 0;
     Point q = turned_.turn.back(p);
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
-      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
-      if (!lies_on(a, b, q, q)) continue;
+      const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0], d = b - a;
+      const double length = length_of(d), off = left_of(a, b, q),
+                   at = static_cast<double>(geom::dot(q - a, d)) / length;
+      if (std::abs(off) > (exact ? kBeside : kOff) || at < -kBeside || at > length + kBeside) continue;
       if (a.x == b.x) q.x = a.x;
-      if (a.y == b.y) q.y = a.y;
+      else if (a.y == b.y) q.y = a.y;
+      else if (!exact) q = {whole(a.x + d.x * at / length), whole(a.y + d.y * at / length)};
     }
     return q;
   }
@@ -290,7 +310,12 @@ Turned turned_in(const ApartmentSite& site) {
   Turned t;
   t.site = &site;
   // The inside lies to the left of the wall, in its direction.
-  const Point d = site.door_b - site.door_a;
+  // The longer what it is taken from, the less rounding turns it.
+  Point d = site.door_b - site.door_a;
+  for (std::size_t i = 0; i < site.ring.size(); ++i) {
+    const Point a = site.ring[i], b = site.ring[i + 1 < site.ring.size() ? i + 1 : 0];
+    if (lies_on(a, b, site.door_a, site.door_b)) d = b - a;
+  }
   const double length = length_of(d);
   t.turn = {d.x / length, d.y / length};
   for (const Point p : site.ring) t.ring.push_back(t.turn.to(p));
@@ -298,7 +323,8 @@ Turned turned_in(const ApartmentSite& site) {
   // The front door of a house stands where a window would.
   constexpr double kBesideDoor = 1'100;
   for (const ApartmentBay& b : site.bays) {
-    if (site.program == Program::upper || length_of(b.at - middle_of(site.door_a, site.door_b)) > kBesideDoor) t.bays.push_back(t.turn.to(b.at));
+    if (site.program == Program::upper || length_of(b.at - middle_of(site.door_a, site.door_b)) > kBesideDoor)
+      t.bays.push_back(t.turn.to(b.at));
   }
   for (const auto& [from, to] : site.musts) t.musts.push_back(must(t.turn.to(from), t.turn.to(to)));
   const Point a = t.turn.to(site.door_a), b = t.turn.to(site.door_b);
@@ -306,7 +332,9 @@ Turned turned_in(const ApartmentSite& site) {
   t.floor = a.y;
   for (std::size_t i = 0; i < t.ring.size(); ++i) {
     const Point p = t.ring[i], q = t.ring[i + 1 < t.ring.size() ? i + 1 : 0];
-    if (std::abs(p.y - t.floor) <= 2 && std::abs(q.y - t.floor) <= 2 && geom::between(p.x, q.x).contains(t.door.middle())) t.wall = geom::between(p.x, q.x);
+    if (std::abs(p.y - t.floor) <= 2 && std::abs(q.y - t.floor) <= 2 &&
+        geom::between(p.x, q.x).contains(t.door.middle()))
+      t.wall = geom::between(p.x, q.x);
   }
   t.bounds = geom::bounds(std::span<const Point>(t.ring));
   t.area = static_cast<double>(geom::twice_area(t.ring)) / 2e6;
@@ -332,7 +360,9 @@ void cut_part(const Ring& ring, const Box& box, std::vector<PartCorner>& part, s
   for (const int side : {0, 1, 2, 3}) {
     const int axis = side & 1;
     const Length level = side < 2 ? geom::coordinate(box.lo, axis) : geom::coordinate(box.hi, axis);
-    const auto inside = [&](Point p) { return side < 2 ? geom::coordinate(p, axis) >= level : geom::coordinate(p, axis) <= level; };
+    const auto inside = [&](Point p) {
+      return side < 2 ? geom::coordinate(p, axis) >= level : geom::coordinate(p, axis) <= level;
+    };
     if (std::all_of(part.begin(), part.end(), [&](const PartCorner& c) { return inside(c.at); })) continue;
     scratch.clear();
     for (std::size_t i = 0; i < part.size(); ++i) {

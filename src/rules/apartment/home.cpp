@@ -39,7 +39,9 @@ void shape_region(geom::Polygon polygon, std::vector<Face> faces, plan::Region& 
 
 RegionEdge edge_of(const plan::Region& r, std::size_t face) {
   if (!r.outline) return {r.box.corner(static_cast<int>(face)), r.box.corner(static_cast<int>(face + 1) & 3)};
-  const auto in = [&](const geom::Ring& ring) { return RegionEdge{ring[face], ring[face + 1 < ring.size() ? face + 1 : 0]}; };
+  const auto in = [&](const geom::Ring& ring) {
+    return RegionEdge{ring[face], ring[face + 1 < ring.size() ? face + 1 : 0]};
+  };
   if (face < r.outline->polygon.outer.size()) return in(r.outline->polygon.outer);
   face -= r.outline->polygon.outer.size();
   for (const geom::Ring& hole : r.outline->polygon.holes) {
@@ -78,9 +80,11 @@ double taken(const plan::Region& region, std::size_t face, std::size_t other) {
   const RegionEdge own = edge_of(region, face), crossing = edge_of(region, other);
   const Point d = own.to - own.from, e = crossing.to - crossing.from;
   const double lengths = length_of(d) * length_of(e);
-  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+  const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths,
+               cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
   if (sine < kStraight) return kSpare;
-  const double here = plan::wall_depth(region, plan::face_of(region, face)), there = plan::wall_depth(region, plan::face_of(region, other));
+  const double here = plan::wall_depth(region, plan::face_of(region, face)),
+               there = plan::wall_depth(region, plan::face_of(region, other));
   return std::max(0.0, (there + here * cosine) / sine) + kSpare;
 }
 
@@ -109,6 +113,7 @@ void open_wall(const Plot& plot, std::size_t wall, ApartmentSite& site) {
 
 ApartmentSite site_of(const Plot& plot, const plan::Region& region) {
   ApartmentSite site;
+  site.experience = plot.experience;
   for (std::size_t i = 0; i < plan::face_count(region); ++i) {
     const RegionEdge e = edge_of(region, i);
     const Face f = plan::face_of(region, i);
@@ -139,6 +144,29 @@ Portal door_portal(Point from, Point to, PortalKind kind) {
   return p;
 }
 
+HomeMemo::~HomeMemo() {
+  for (auto& p : places_) delete p.load();
+}
+
+const ApartmentPlan* HomeMemo::find(bool ground, std::uint16_t home, const ApartmentSite& site) const {
+  const Home* kept = home < kHomes ? places_[place(ground, home)].load(std::memory_order_acquire) : nullptr;
+  if (!kept) return nullptr;
+  // What else a site has hangs on its plot.
+  const ApartmentSite& s = kept->site;
+  const bool same = s.ring == site.ring && s.walls == site.walls && s.door_a == site.door_a &&
+                    s.door_b == site.door_b && s.leaf_inside == site.leaf_inside && s.musts == site.musts &&
+                    s.program == site.program;
+  return same ? &kept->plan : nullptr;
+}
+
+void HomeMemo::keep(bool ground, std::uint16_t home, const ApartmentSite& site, const ApartmentPlan& plan) {
+  if (home >= kHomes) return;
+  auto fresh = std::make_unique<const Home>(Home{site, plan});
+  const Home* expected = nullptr;
+  if (places_[place(ground, home)].compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel))
+    fresh.release();
+}
+
 Key home_key(Key building, std::uint16_t home) {
   constexpr std::uint64_t kHomeWord = 0x403e;
   return mix(mix(building, kHomeWord), home);
@@ -155,17 +183,31 @@ class HomeLayer {
     out_.clear();
     site_ = site_of(residence_.plot, region_);
     set_doors();
-    geom::Arrangement plane;
-    if (!lay_rooms(site_, home_key(residence_.key, region_.cell), plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+    const bool ground = region_.storey == 0;
+    if (const ApartmentPlan* kept = residence_.homes ? residence_.homes->find(ground, region_.cell, site_) : nullptr) {
+      plan_ = *kept;
+    } else {
+      lay();
+      if (residence_.homes) residence_.homes->keep(ground, region_.cell, site_, plan_);
+    }
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
   }
 
  private:
+  void lay() {
+    geom::Arrangement plane;
+    const Key key = home_key(residence_.layout, region_.cell);
+    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
+    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+  }
+
   void set_doors() {
     const bool house = residence_.access.house;
     if (house) {
-      site_.program = residence_.plot.floors == 1 ? Program::flat : region_.storey == 0 ? Program::ground : Program::upper;
+      site_.program = residence_.plot.floors == 1 ? Program::flat
+                      : region_.storey == 0       ? Program::ground
+                                                  : Program::upper;
       site_.door_a = residence_.access.door_a;
       site_.door_b = residence_.access.door_b;
       site_.leaf_inside = false;
@@ -236,7 +278,7 @@ class HomeLayer {
       p.z1 += region_.z0;
       p.id = {region_.depth, ++edge, 0, region_.storey};
       give(d.room, p);
-      give(0, p);
+      give(d.other, p);
     }
     std::stable_sort(given_.begin(), given_.end(), [](const Given& a, const Given& b) {
       return a.child != b.child ? a.child < b.child : a.portal.id < b.portal.id;

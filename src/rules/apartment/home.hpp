@@ -2,6 +2,8 @@
 // Regions and the dwellings in them: from a region's shape to the site that its
 // rooms are laid in, and the shape of a region from a ring.
 
+#include <atomic>
+#include <cstdint>
 #include <vector>
 
 #include <enfilade/plan/region.hpp>
@@ -10,6 +12,31 @@
 #include "rules/apartment/rooms.hpp"
 
 namespace enfilade::rules {
+
+// The rooms of dwellings that more than one storey has, kept once they are laid. A
+// place each for the first kHomes of the ground floor and of all others; if two
+// threads lay the same one, the first keeps it. Counts as memory.
+class HomeMemo {
+ public:
+  static constexpr std::size_t kHomes = 192;
+
+  HomeMemo() : places_(2 * kHomes) {}
+  ~HomeMemo();
+  HomeMemo(const HomeMemo&) = delete;
+  HomeMemo& operator=(const HomeMemo&) = delete;
+
+  // The rooms laid in the same site before, or null.
+  [[nodiscard]] const ApartmentPlan* find(bool ground, std::uint16_t home, const ApartmentSite& site) const;
+  void keep(bool ground, std::uint16_t home, const ApartmentSite& site, const ApartmentPlan& plan);
+
+ private:
+  struct Home {
+    ApartmentSite site;
+    ApartmentPlan plan;
+  };
+  [[nodiscard]] static std::size_t place(bool ground, std::uint16_t home) { return ground ? home : kHomes + home; }
+  std::vector<std::atomic<const Home*>> places_;
+};
 
 // What the rooms of a dwelling hang on: the same on all storeys, so that bathrooms
 // stand above each other.

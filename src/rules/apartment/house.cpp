@@ -2,6 +2,9 @@
 // and what gives the best rooms is taken.
 
 #include <algorithm>
+#include <tuple>
+
+#include <enfilade/base/rng.hpp>
 
 #include "rules/apartment/faces.hpp"
 #include "rules/apartment/home.hpp"
@@ -18,20 +21,31 @@ using geom::Polygon;
 using geom::Side;
 
 constexpr Length kDoor = 950, kClear = 350;
-constexpr std::size_t kMostStairs = 24, kMostDoors = 10;
+constexpr std::size_t kMostStairs = 48, kBatch = 6, kMostDoors = 6;
 constexpr std::int32_t kMostFloors = 6;
+constexpr double kChance = 5;         // what the seed adds to a way at most
+constexpr double kWorthDrawing = 12;  // above the cheapest
+constexpr std::size_t kMostWays = 24, kMostStudios = 16;
 
 class House {
  public:
-  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane) : plot_(plot), sizes_(sizes), key_(key), plane_(plane) {}
+  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane)
+      : plot_(plot), sizes_(sizes), key_(key), plane_(plane), rng_(key, Purpose::doors) {}
 
   bool run(Access& out) {
     if (!plot_.outline.holes.empty() || plot_.floors > kMostFloors) return false;
     if (plot_.floors == 1) {
       try_doors(nullptr);
+      draw();
     } else {
       propose_stairs();
-      for (const Cell& c : stairs_) try_doors(&c);
+      // A few at a time, until what is drawn is good.
+      const std::size_t batches = (stairs_.size() + kBatch - 1) / kBatch;
+      const std::size_t first = batches > 1 ? rng_.below(static_cast<std::uint32_t>(batches)) : 0;
+      for (std::size_t batch = 0; batch < batches && !good_; ++batch) {
+        for (std::size_t i = (first + batch) % batches; i < stairs_.size(); i += batches) try_doors(&stairs_[i]);
+        draw();
+      }
     }
     if (cost_ >= kNever && !(plot_.floors == 1 && try_studios())) return false;
     out = best_;
@@ -45,15 +59,21 @@ class House {
   bool try_studios() {
     ApartmentSite site;
     if (!site_around(nullptr, site)) return false;
-    for (std::size_t i = 0; i < site.ring.size(); ++i) {
-      const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
-      const double spare = length_of(b - a) - kDoor - 2 * kClear;
-      if (site.walls[i] != WallKind::lit || spare < 0) continue;
-      for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
-        site.door_a = along(a, b, kClear + spare * at);
-        site.door_b = along(a, b, kClear + spare * at + kDoor);
-        if (lay_studio(site, plane_, plan_)) take(nullptr, site, plan_.cost);
+    std::vector<std::pair<Point, Point>> doors;
+    for (const double at : {0.5, 0.0, 1.0}) {
+      for (std::size_t i = 0; i < site.ring.size(); ++i) {
+        const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
+        const double spare = length_of(b - a) - kDoor - 2 * kClear;
+        if (site.walls[i] != WallKind::lit || spare < 0) continue;
+        doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
       }
+    }
+    const std::size_t count = std::min(doors.size(), kMostStudios);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
+      if (!lay_studio(site, plane_, plan_)) continue;
+      take(nullptr, site, plan_.cost);
+      if (plan_.good) break;
     }
     return best_.house;
   }
@@ -80,7 +100,8 @@ class House {
       const bool up = axis == 0 ? b.x > a.x : b.y < a.y;  // the inside lies at greater v
       const Length v = geom::coordinate(a, 1 - axis);
       for (const bool deep : {false, true}) {
-        const Length width = deep ? sizes_.stair_width : sizes_.stair_length, depth = deep ? sizes_.stair_length : sizes_.stair_width;
+        const Length width = deep ? sizes_.stair_width : sizes_.stair_length,
+                     depth = deep ? sizes_.stair_length : sizes_.stair_width;
         if (u.length() < width) continue;
         for (const Length at : {u.lo, u.hi - width, u.middle() - width / 2}) {
           add_stairs(geom::make_box(axis, {at, at + width}, geom::between(v, up ? v + depth : v - depth)));
@@ -89,9 +110,11 @@ class House {
     }
     // Party walls first, then by place; the seed turns the order a little.
     std::stable_sort(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) { return a.box < b.box; });
-    stairs_.erase(std::unique(stairs_.begin(), stairs_.end(), [](const Cell& a, const Cell& b) {
-      return a.box == b.box && a.door == b.door && a.away == b.away;
-    }), stairs_.end());
+    stairs_.erase(std::unique(stairs_.begin(), stairs_.end(),
+                              [](const Cell& a, const Cell& b) {
+                                return a.box == b.box && a.door == b.door && a.away == b.away;
+                              }),
+                  stairs_.end());
     if (stairs_.size() > kMostStairs) {
       // Every so-and-so-many.
       std::vector<Cell> some;
@@ -102,7 +125,9 @@ class House {
 
   void add_stairs(const Box& box) {
     const Polygon p = geom::to_polygon(box);
-    if (!flush(plot_.outline, box) || !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty()) return;
+    if (!flush(plot_.outline, box) ||
+        !geom::combine({&p, 1}, {&plot_.outline, 1}, geom::Both::subtract, plane_).empty())
+      return;
     const geom::Area rest = geom::combine({&plot_.outline, 1}, {&p, 1}, geom::Both::subtract, plane_);
     if (rest.size() != 1 || !rest[0].holes.empty() || !geom::validate(rest[0])) return;
     for (const Side door : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
@@ -110,7 +135,8 @@ class House {
       // The side must look into the house.
       const Point mid = geom::make_point(along, box.along(along).middle(), box.level(door));
       const int out = door == geom::kNorth || door == geom::kEast ? 1 : -1;
-      const Point before = geom::make_point(along, geom::coordinate(mid, along), geom::coordinate(mid, 1 - along) + out * 1'300);
+      const Point before =
+          geom::make_point(along, geom::coordinate(mid, along), geom::coordinate(mid, 1 - along) + out * 1'300);
       if (geom::locate(plot_.outline, before) != geom::Where::inside) continue;
       const bool short_side = box.along(along).length() == sizes_.stair_width;
       Cell c;
@@ -162,6 +188,7 @@ class House {
     const auto home = std::find_if(faces_.begin(), faces_.end(), is_home);
     if (std::count_if(faces_.begin(), faces_.end(), is_home) != 1) return false;
     site.ring = home->ring;
+    site.experience = plot_.experience;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
       const auto& b = home->beyond[i];
       const bool lit = b.kind == FaceOf::outside && plot_.lit(b.facade);
@@ -172,21 +199,24 @@ class House {
     if (stair) {
       const int axis = geom::axis_of(stair->door);
       const Length level = stair->box.level(stair->door);
-      site.musts.push_back({geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
+      site.musts.push_back(
+          {geom::make_point(axis, stair->opening.lo, level), geom::make_point(axis, stair->opening.hi, level)});
     }
     return true;
   }
 
   void try_doors(const Cell* stair) {
-    ApartmentSite site;
-    if (!site_around(stair, site)) return;
+    if (ApartmentSite around; site_around(stair, around)) sites_.push_back(std::move(around));
+    else return;
+    ApartmentSite& site = sites_.back();
     // Doors at the ends and in the middle of lit walls.
     // Slanted ones only if there are no others: rooms stand along the front.
     const auto wall = [&](std::size_t i) { return site.ring[(i + 1) % site.ring.size()] - site.ring[i]; };
     const auto straight = [&](std::size_t i) { return wall(i).x == 0 || wall(i).y == 0; };
     bool any_straight = false;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
-      any_straight = any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
+      any_straight =
+          any_straight || (site.walls[i] == WallKind::lit && straight(i) && length_of(wall(i)) >= kDoor + 2 * kClear);
     }
     std::vector<std::pair<Point, Point>> doors;
     for (std::size_t i = 0; i < site.ring.size(); ++i) {
@@ -194,34 +224,87 @@ class House {
       const Point a = site.ring[i], b = site.ring[(i + 1) % site.ring.size()];
       const double run = length_of(b - a), spare = run - kDoor - 2 * kClear;
       if (spare < 0) continue;
-      for (const double at : {0.0, 1.0, 0.5}) doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
+      for (const double at : {0.0, 1.0, 0.5})
+        doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
-    const Key layout = home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));  // after the stair
-    for (std::size_t i = 0; i < std::min(doors.size(), kMostDoors); ++i) {
-      const auto& [a, b] = doors[i * doors.size() / std::min(doors.size(), kMostDoors)];
-      site.door_a = a;
-      site.door_b = b;
-      double cost = 0;
+    // Those near the stair first, for the hall joins both; the seed turns that a little.
+    if (stair && doors.size() > kMostDoors) {
+      std::vector<std::pair<double, std::size_t>> order;
+      for (std::size_t i = 0; i < doors.size(); ++i) {
+        order.emplace_back(
+            length_of(middle_of(doors[i].first, doors[i].second) - site.musts[0].first) + rng_.below(4'000), i);
+      }
+      std::sort(order.begin(), order.end());
+      std::vector<std::pair<Point, Point>> near;
+      for (std::size_t i = 0; i < kMostDoors; ++i) near.push_back(doors[order[i].second]);
+      doors = std::move(near);
+    }
+    const std::size_t count = std::min(doors.size(), 2 * kMostDoors);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
+      const double chance = kChance * rng_.below(1'000) / 1'000;
+      double cost = chance;
       const auto add = [&](Program program) {
         site.program = program;
-        if (!lay_rooms(site, layout, plane_, plan_)) return false;
-        cost += plan_.cost;
-        return cost < cost_;
+        cost += judge_rooms(site, layout_key(stair), bound_ - cost);
+        return cost < bound_;
       };
-      const bool good = plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper);
-      if (good) take(stair, site, cost);
+      if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::upper) && add(Program::ground))) continue;
+      bound_ = std::min(bound_, cost + kWorthDrawing);
+      ways_.push_back({cost, chance, static_cast<std::uint32_t>(sites_.size() - 1), stair, site.door_a, site.door_b});
     }
   }
 
+  [[nodiscard]] Key layout_key(const Cell* stair) const {
+    return home_key(key_, static_cast<std::uint16_t>(stair ? 1 : 0));
+  }  // after the stair
+
+  // Draws the cheapest ways, until none left could cost less than what is drawn.
+  void draw() {
+    std::stable_sort(ways_.begin(), ways_.end(), [](const Way& a, const Way& b) { return a.cost < b.cost; });
+    if (ways_.size() > kMostWays) ways_.resize(kMostWays);
+    for (const Way& way : ways_) {
+      if (way.cost >= cost_) break;
+      ApartmentSite& site = sites_[way.site];
+      site.door_a = way.door_a;
+      site.door_b = way.door_b;
+      double cost = way.chance;
+      bool good = true;
+      const auto add = [&](Program program) {
+        site.program = program;
+        if (!lay_rooms(site, layout_key(way.stair), plane_, plan_)) return false;
+        cost += plan_.cost;
+        good = good && plan_.good;
+        return cost < cost_;
+      };
+      if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper))) continue;
+      take(way.stair, site, cost);
+      good_ = good_ || good;
+    }
+    ways_.clear();
+    sites_.clear();
+    bound_ = kNever;
+  }
+
+  struct Way {
+    double cost = 0, chance = 0;
+    std::uint32_t site = 0;
+    const Cell* stair = nullptr;
+    Point door_a, door_b;
+  };
   const Plot& plot_;
   const ServiceSizes& sizes_;
   Key key_;
   geom::Arrangement& plane_;
   std::vector<Cell> stairs_;
   std::vector<StoreyFace> faces_;
+  std::vector<ApartmentSite> sites_;
+  std::vector<Way> ways_;
   ApartmentPlan plan_;
   Access best_;
-  double cost_ = kNever;
+  Rng rng_;
+  double cost_ = kNever, bound_ = kNever;
+  bool good_ = false;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <enfilade/geom/area.hpp>
 #include <enfilade/plan/region.hpp>
 
+#include "rules/apartment/leaf.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -22,9 +23,8 @@ using geom::Polygon;
 using geom::Ring;
 using plan::Use;
 
-constexpr double kSpare = 30;          // from a wall to an opening
+constexpr double kSpare = 30;  // from a wall to an opening
 constexpr double kLeastWindow = 500;
-constexpr double kLeafSpare = 10;
 constexpr std::int64_t kLargestDark = 2 * 6'500'000;
 constexpr std::int64_t kNeedsBath = 2 * 18'000'000;
 constexpr double kShortestEdge = 4;
@@ -33,60 +33,14 @@ struct Opening {
   Point a, b;
   bool leaf = false;  // opens into the room
 };
-using Square = std::array<Point, 4>;
 
 Point next(const Ring& ring, std::size_t i) { return ring[i + 1 < ring.size() ? i + 1 : 0]; }
-
-// What a leaf turns through, from the face of a wall that is so deep.
-Square swing(Point a, Point b, double wall) {
-  const Point d = b - a;
-  const double length = length_of(d), x = -d.y / length, y = d.x / length;
-  const auto at = [&](Point p, double depth) { return Point{whole(p.x + x * depth), whole(p.y + y * depth)}; };
-  const double far = wall + length + kLeafSpare;
-  return {at(a, wall), at(b, wall), at(b, far), at(a, far)};
-}
-
-bool in_square(const Square& s, Point p) {
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (geom::cross(s[i], s[(i + 1) & 3], p) <= 0) return false;
-  }
-  return true;
-}
-
-bool crosses(Point a, Point b, Point p, Point q) {
-  const auto side = [](std::int64_t v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-  return side(geom::cross(a, b, p)) * side(geom::cross(a, b, q)) < 0 && side(geom::cross(p, q, a)) * side(geom::cross(p, q, b)) < 0;
-}
-
-// Rounded corners may lie a millimetre beyond a slanted wall.
-bool holds(const Polygon& room, const Square& s) {
-  for (const Point p : s) {
-    if (geom::locate(room, p) == geom::Where::outside) return false;
-  }
-  for (std::size_t i = 0; i < room.outer.size(); ++i) {
-    const Point a = room.outer[i], b = next(room.outer, i);
-    if (in_square(s, a)) return false;
-    for (std::size_t k = 0; k < 4; ++k) {
-      if (crosses(a, b, s[k], s[(k + 1) & 3])) return false;
-    }
-  }
-  return true;
-}
-
-bool meet(const Square& a, const Square& b) {
-  const auto apart = [](const Square& x, const Square& y) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      if (std::all_of(y.begin(), y.end(), [&](Point p) { return geom::cross(x[i], x[(i + 1) & 3], p) <= 0; })) return true;
-    }
-    return false;
-  };
-  return !apart(a, b) && !apart(b, a);
-}
 
 // A room with its walls.
 class Room {
  public:
-  Room(const ApartmentSite& site, const ApartmentRoom& room) : site_(site), ring_(room.shape.outer), use_(room.use), convex_(geom::is_convex(ring_)) {
+  Room(const ApartmentSite& site, const ApartmentRoom& room)
+      : site_(site), ring_(room.shape.outer), use_(room.use), convex_(geom::is_convex(ring_)) {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
       under_.push_back(wall_under(ring_[i], next(ring_, i)));
       depth_.push_back(depth_of(under_.back()));
@@ -96,7 +50,8 @@ class Room {
 
   [[nodiscard]] bool stands() const {
     for (std::size_t i = 0; i < ring_.size(); ++i) {
-      if (length_of(next(ring_, i) - ring_[i]) < kShortestEdge) return false;
+      const bool given = under_[i] >= 0 && site_.ring[static_cast<std::size_t>(under_[i])] == ring_[i];
+      if ((!given && length_of(next(ring_, i) - ring_[i]) < kShortestEdge) || !lies_well(i)) return false;
     }
     return !clear_.outer.empty();
   }
@@ -154,6 +109,27 @@ class Room {
     double lo, hi;
   };
 
+  // A wall lies on one of the site's from end to end and in its direction, or on
+  // none; and no corner lies beyond the site's.
+  [[nodiscard]] bool lies_well(std::size_t i) const {
+    const Point a = ring_[i], b = next(ring_, i);
+    bool on_border = false;
+    for (std::size_t k = 0; k < site_.ring.size(); ++k) {
+      const Point p = site_.ring[k], q = next(site_.ring, k);
+      const double length = length_of(q - p);
+      const auto at = [&](Point m) { return static_cast<double>(geom::dot(m - p, q - p)) / length; };
+      const double off = std::abs(left_of(p, q, a));
+      if (off <= kBeside && at(a) >= -kBeside && at(a) <= length + kBeside) on_border = true;
+      if (static_cast<int>(k) == under_[i]) {
+        if (geom::dot(q - p, b - a) <= 0) return false;
+        continue;
+      }
+      if (off > kBeside + 0.2 || std::abs(left_of(p, q, b)) > kBeside + 0.2) continue;
+      if (std::min(at(a), at(b)) < length - 2 * kBeside && std::max(at(a), at(b)) > 2 * kBeside) return false;
+    }
+    return on_border || geom::locate({site_.ring, {}}, a) == geom::Where::inside;
+  }
+
   [[nodiscard]] int wall_under(Point a, Point b) const {
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
       if (lies_on(site_.ring[i], next(site_.ring, i), a, b)) return static_cast<int>(i);
@@ -176,7 +152,8 @@ class Room {
     constexpr double kStraight = 0.002;
     const Point d = next(ring_, i) - ring_[i], e = next(ring_, other) - ring_[other];
     const double lengths = length_of(d) * length_of(e);
-    const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths, cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
+    const double sine = std::abs(static_cast<double>(geom::cross({}, d, e))) / lengths,
+                 cosine = -static_cast<double>(geom::dot(d, e)) / lengths;
     if (sine < kStraight) return kSpare;
     return std::max(0.0, (depth_[other] + depth_[i] * cosine) / sine) + kSpare;
   }
@@ -189,7 +166,8 @@ class Room {
   [[nodiscard]] bool blocked(Point a, Point b, double from, double to) const {
     if (!lies_on(a, b, site_.door_a, site_.door_b)) return false;
     const double length = length_of(b - a);
-    const double u = static_cast<double>(geom::dot(site_.door_a - a, b - a)) / length, v = static_cast<double>(geom::dot(site_.door_b - a, b - a)) / length;
+    const double u = static_cast<double>(geom::dot(site_.door_a - a, b - a)) / length,
+                 v = static_cast<double>(geom::dot(site_.door_b - a, b - a)) / length;
     return std::min(u, v) < to + 105 && std::max(u, v) > from - 105;
   }
 
@@ -216,13 +194,18 @@ Least least_width(Use use) {
   }
 }
 
+bool is_shape(const Polygon& p) {
+  const bool box = p.outer.size() == 4 && geom::is_convex(p.outer) && geom::twice_area(p.outer) > 0;
+  return p.holes.empty() && p.outer.size() >= 3 && (box || static_cast<bool>(geom::validate(p)));
+}
+
 class Inspector {
  public:
   Inspector(const ApartmentSite& site, const ApartmentPlan& plan) : site_(site), plan_(plan) {}
 
   Verdict run() {
     for (const ApartmentRoom& r : plan_.rooms) {
-      if (!r.shape.holes.empty() || r.shape.outer.size() < 3 || !geom::validate(r.shape)) return Verdict::broken;
+      if (!is_shape(r.shape)) return Verdict::broken;
       rooms_.emplace_back(site_, r);
       if (!rooms_.back().stands()) return Verdict::broken;
     }
@@ -242,29 +225,53 @@ class Inspector {
     return std::abs(static_cast<double>(sum - geom::twice_area(site_.ring))) <= slanted;
   }
 
-  // Every door lies in a wall of both rooms, and its leaf has room.
+  // Every door lies in a wall of both rooms, its leaf has room, and all is reached.
   bool doors() {
-    std::vector<Square> leaves;  // in the first room
-    const auto leaf_in_first = [&](const Opening& o) {
-      const int wall = rooms_[0].wall_of(o);
-      if (wall < 0) return false;
-      if (!o.leaf) return true;
-      const Square s = rooms_[0].square_of(o, wall);
-      if (!rooms_[0].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); })) return false;
-      leaves.push_back(s);
-      return true;
-    };
-    if (site_.program != Program::upper && !leaf_in_first({site_.door_a, site_.door_b, site_.leaf_inside})) return false;
+    leaves_.assign(rooms_.size(), {});
+    if (site_.program != Program::upper && !opens(0, {site_.door_a, site_.door_b, site_.leaf_inside})) return false;
     for (const auto& [a, b] : site_.musts) {
-      if (!leaf_in_first({a, b, true})) return false;
+      if (!opens(hall_at({a, b}), {a, b, true})) return false;
     }
     for (const ApartmentDoor& d : plan_.doors) {
-      const Opening o{d.a, d.b, false};
-      const int wall = rooms_[d.room].wall_of(o);
-      if (wall < 0 || !leaf_in_first({d.a, d.b, d.opens_out})) return false;
-      if (!d.opens_out && !rooms_[d.room].has(rooms_[d.room].square_of(o, wall))) return false;
+      if (!opens(d.room, {d.a, d.b, !d.opens_out}) || !opens(d.other, {d.a, d.b, d.opens_out})) return false;
     }
-    return plan_.doors.size() + 1 == rooms_.size();
+    return reached() == rooms_.size();
+  }
+
+  // An opening on a room's side of it.
+  bool opens(std::size_t room, const Opening& o) {
+    const int wall = rooms_[room].wall_of(o);
+    if (wall < 0) return false;
+    if (!o.leaf) return true;
+    const Square s = rooms_[room].square_of(o, wall);
+    std::vector<Square>& leaves = leaves_[room];
+    if (!rooms_[room].has(s) || std::any_of(leaves.begin(), leaves.end(), [&](const Square& l) { return meet(l, s); }))
+      return false;
+    leaves.push_back(s);
+    return true;
+  }
+
+  // The first room, or another hall that has a stair's door.
+  [[nodiscard]] std::size_t hall_at(const Opening& o) const {
+    for (std::size_t i = 1; i < rooms_.size(); ++i) {
+      if (rooms_[i].use() == Use::corridor && rooms_[i].wall_of(o) >= 0) return i;
+    }
+    return 0;
+  }
+
+  [[nodiscard]] std::size_t reached() const {
+    std::vector<std::uint32_t> queue{0};
+    std::vector<bool> seen(rooms_.size(), false);
+    seen[0] = true;
+    for (std::size_t k = 0; k < queue.size(); ++k) {
+      for (const ApartmentDoor& d : plan_.doors) {
+        if (d.room != queue[k] && d.other != queue[k]) continue;
+        const std::uint32_t to = d.room == queue[k] ? d.other : d.room;
+        if (!seen[to]) queue.push_back(to);
+        seen[to] = true;
+      }
+    }
+    return queue.size();
   }
 
   [[nodiscard]] Verdict contents() const {
@@ -289,11 +296,20 @@ class Inspector {
   const ApartmentSite& site_;
   const ApartmentPlan& plan_;
   std::vector<Room> rooms_;
+  std::vector<std::vector<Square>> leaves_;  // by room
 };
 
 }  // namespace
 
 Verdict inspect(const ApartmentSite& site, const ApartmentPlan& plan) { return Inspector(site, plan).run(); }
+
+bool stands(const ApartmentSite& site, const ApartmentRoom& room) {
+  if (!is_shape(room.shape)) return false;
+  const Room r(site, room);
+  return r.stands() && r.width() >= least_width(room.use).sound;
+}
+
+bool is_lit(const ApartmentSite& site, const ApartmentRoom& room) { return Room(site, room).lit(); }
 
 void meet_corners(const Ring& site, Ring& room) {
   Ring out;
@@ -306,7 +322,8 @@ void meet_corners(const Ring& site, Ring& room) {
       const double at = static_cast<double>(geom::dot(p - a, b - a)) / length;
       if (at > 3 && at < length - 3 && lies_on(a, b, p, p)) out.push_back(p);
     }
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(), [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
+              [&](Point p, Point q) { return geom::dot(p - a, b - a) < geom::dot(q - a, b - a); });
   }
   room = std::move(out);
 }

@@ -23,9 +23,9 @@ struct Turn {
 
 // A part of the apartment beside the hall, cut by lines across one axis.
 struct Strip {
-  geom::Box window;         // the part is what of the apartment lies in it
-  int axis = 0;             // cut at places along it
-  geom::Interval contact;   // with the hall
+  geom::Box window;        // the part is what of the apartment lies in it
+  int axis = 0;            // cut at places along it
+  geom::Interval contact;  // with the hall
 };
 
 // A room between two lines, or a part of the hall (use corridor). A bathroom may
@@ -50,7 +50,7 @@ struct Layout {
 };
 
 inline constexpr geom::Length kFarAway = 1 << 28;
-inline constexpr double kNever = 1e9;
+inline constexpr double kNever = kNoRooms;
 inline constexpr double kFlaw = 25;  // what a room costs that keeps a dwelling from being good
 
 // The site as the rooms see it.
@@ -75,7 +75,8 @@ struct PartCorner {
   geom::Point at;
   std::int32_t edge = -1;
 };
-void cut_part(const geom::Ring& ring, const geom::Box& box, std::vector<PartCorner>& part, std::vector<PartCorner>& scratch);
+void cut_part(const geom::Ring& ring, const geom::Box& box, std::vector<PartCorner>& part,
+              std::vector<PartCorner>& scratch);
 
 // False if what is drawn is broken. Sets plan.good.
 bool draw_layout(const Turned& turned, const Layout& layout, geom::Arrangement& plane, ApartmentPlan& out);

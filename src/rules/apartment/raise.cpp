@@ -7,6 +7,7 @@
 #include <enfilade/geom/repair.hpp>
 
 #include "rules/apartment/residence.hpp"
+#include "rules/apartment/survey.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -131,13 +132,73 @@ Status check_room(const Polygon& outline) {
   return Done{};
 }
 
+constexpr std::uint64_t kTryWord = 0x7472;
+constexpr std::uint64_t kMostTries = 8;
+
+// Lays a house, or access to flats. What is laid is surveyed, and laid again with
+// other keys as long as it has a fault.
+class Raising {
+ public:
+  explicit Raising(Residence& r) : r_(r), shared_(r.sizes), own_(r.sizes) {
+    own_.stair = private_stair_size(r.brief.floor_height);
+    own_.stair_width = own_.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
+    own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
+  }
+
+  // The first flawless one, else the best that is not broken; false if there is none.
+  bool run() {
+    Survey best;
+    Key chosen;
+    bool found = false;
+    for (std::uint64_t i = 0; i < kMostTries; ++i) {
+      const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
+      if (!lay(layout)) continue;
+      laid_ = true;
+      const Survey now = survey(r_);
+      if (now.flawless()) return true;
+      if (now.broken > 0 || (found && !now.better_than(best))) continue;
+      best = now;
+      chosen = layout;
+      found = true;
+    }
+    return found && lay(chosen);
+  }
+  [[nodiscard]] bool laid() const { return laid_; }
+
+ private:
+  bool lay(Key layout) {
+    r_.layout = layout;
+    if (r_.plot.floors > kHighestHouse) return flats();
+    return square_metres(r_.plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
+  }
+  bool house() {
+    clear();
+    r_.sizes = own_;
+    return lay_house(r_.plot, own_, r_.layout, plane_, r_.access);
+  }
+  bool flats() {
+    clear();
+    r_.sizes = shared_;
+    return lay_access(r_.plot, shared_, r_.layout, plane_, r_.access);
+  }
+  void clear() {
+    r_.access = {};
+    r_.memo = std::make_unique<PlateMemo>(2);
+    r_.homes = r_.brief.floors > 2 ? std::make_unique<HomeMemo>() : nullptr;
+  }
+
+  Residence& r_;
+  ServiceSizes shared_, own_;
+  geom::Arrangement plane_;
+  bool laid_ = false;
+};
+
 }  // namespace
 
 Result<Residence> raise_residence(const plan::Brief& brief) {
   Residence r;
   r.brief = brief;
-  r.key = root_key(brief.seed);
-  r.memo = std::make_unique<PlateMemo>(2);
+  r.key = r.layout = root_key(brief.seed);
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
   plot.party.assign(geom::edge_count(plot.outline), false);
@@ -152,34 +213,18 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   plot.corridor = brief.corridor_width;
   plot.wish = brief.apartment_area / 1e3;
   plot.floors = brief.floors;
+  plot.experience = brief.experience;
   r.sizes = service_sizes(brief);
-  ServiceSizes own = r.sizes;
-  own.stair = private_stair_size(brief.floor_height);
-  own.stair_width = own.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
-  own.stair_length = own.stair.length + plan::kFacadeWall + plan::kCoreWall;
 
-  const auto house = [&] {
-    r.access = {};
-    if (!lay_house(plot, own, r.key, plane, r.access)) return false;
-    r.sizes = own;
-    return true;
-  };
-  const auto flats = [&] {
-    r.access = {};
-    return lay_access(plot, r.sizes, r.key, plane, r.access);
-  };
-  const auto built = [&] {
-    if (plot.floors > kHighestHouse) return flats();
-    return square_metres(plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
-  };
-  if (built()) return r;
-  // No stair has room: as many storeys as need no lift beside it, else one.
-  for (const std::int32_t fewer : {kHighestWithoutLift, 1}) {
-    if (fewer >= plot.floors) continue;
-    r.brief.floors = plot.floors = fewer;
-    if (built()) return r;
+  Raising raising(r);
+  // Where no stair has room: as many storeys as need no lift beside it, else one.
+  std::int32_t before = brief.floors + 1;
+  for (const std::int32_t floors : {brief.floors, kHighestWithoutLift, 1}) {
+    if (floors >= before) continue;
+    before = r.brief.floors = plot.floors = floors;
+    if (raising.run()) return r;
   }
-  return too_small("no way in was found");
+  return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
 
 }  // namespace enfilade::rules

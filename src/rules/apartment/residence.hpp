@@ -15,6 +15,7 @@
 #include <enfilade/plan/room.hpp>
 
 #include "rules/apartment/access.hpp"
+#include "rules/apartment/home.hpp"
 #include "rules/core/service.hpp"
 #include "rules/plate/plate.hpp"
 
@@ -23,10 +24,12 @@ namespace enfilade::rules {
 struct Residence {
   plan::Brief brief;
   Key key;
+  Key layout;  // what access, apartments and rooms hang on: the key, or another where that gave a fault
   Plot plot;
   Access access;
   ServiceSizes sizes;
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
+  std::unique_ptr<HomeMemo> homes;  // null where no two storeys have the same
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide
@@ -39,9 +42,17 @@ std::span<const geom::Polygon> residence_outlines(const Residence& residence, st
 using Portals = std::span<const plan::Portal>;
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out);
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out);
+// The layout of a storey, kept once it is made.
+const Plate& storey_plate(const Residence& residence, std::int32_t storey);
 void lay_home(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out);
 
 // The windows of a built region.
 void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<plan::Portal>& portals);
+
+// Makes one of a living room's windows a French window onto a balcony
+// (plan/balcony.hpp), if the brief wants balconies and one has room: 4 m free
+// before it, no entrance below it. Balconies of one storey never meet, and those
+// of all storeys stand above each other.
+void open_balcony(const Residence& residence, const plan::Region& region, std::span<plan::Portal> windows);
 
 }  // namespace enfilade::rules

@@ -11,6 +11,7 @@
 #include <enfilade/plan/region.hpp>
 
 #include "rules/apartment/cuts.hpp"
+#include "rules/apartment/experience.hpp"
 #include "rules/apartment/layout.hpp"
 
 namespace enfilade::rules {
@@ -21,40 +22,67 @@ using geom::Interval;
 using geom::Length;
 using geom::Point;
 
-constexpr Length kStem = 1'300;  // width of a stem
 constexpr Length kEntranceJamb = 150;
 constexpr Length kBesideStem = 1'500;  // a room there, or none
 constexpr Length kFar = kFarAway;
-constexpr double kChance = 2.5;      // what the key adds to a way at most
+constexpr double kChance = 5;        // what the key adds to a way at most
 constexpr double kWorthDrawing = 8;  // above the best cost so far
-constexpr std::size_t kMostDrawn = 10, kMostSound = 4;
+constexpr std::size_t kMostDrawn = 24, kMostSound = 8;
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, geom::Arrangement& plane, ApartmentPlan& out)
-      : site_(site), rng_(key, Purpose::layout), plane_(plane), out_(out), turned_(turned_in(site)), cutter_(turned_, wishes()) {
+  Rooms(const ApartmentSite& site, Key key, double bound)
+      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
     hall_ = 1'200 + 50 * static_cast<Length>(rng_.below(5));
+    stem_ = 1'250 + 50 * static_cast<Length>(rng_.below(6));
   }
 
-  bool run() {
+  // The cheapest cost alone.
+  double judge() {
+    margin_ = 0;
     propose();
-    std::stable_sort(layouts_.begin(), layouts_.end(), [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
-    ApartmentPlan sound;
-    std::size_t drawn = 0, found = 0;
-    for (const Layout& l : layouts_) {
-      if (drawn++ == kMostDrawn) break;
-      if (!draw_layout(turned_, l, plane_, out_)) continue;
-      out_.cost = l.cost;
-      if (out_.good) return true;
-      if (out_.cost < kFlaw) out_.cost += kFlaw;  // it was not foreseen
-      if (found++ == 0) std::swap(sound, out_);
-      if (found == kMostSound) break;
-    }
-    std::swap(sound, out_);
-    return found > 0;
+    return layouts_.empty() ? kNoRooms : layouts_.back().cost;
+  }
+
+  // Most dwellings have a good plan that costs little, and what costs more is judged
+  // in vain; for the others all ways are.
+  bool run(geom::Arrangement& plane, ApartmentPlan& out) {
+    const Rng fresh = rng_;
+    const double most = bound_;
+    const double cheap = std::min(most, 25 + 0.3 * turned_.area);
+    bound_ = cheap;
+    if (draw(plane, out) && out.good) return true;
+    if (layouts_.empty() && cheap == most) return false;
+    layouts_.clear();
+    rng_ = fresh;
+    bound_ = most;
+    margin_ = kNever;
+    return draw(plane, out);
   }
 
  private:
+  bool draw(geom::Arrangement& plane, ApartmentPlan& out) {
+    propose();
+    std::stable_sort(layouts_.begin(), layouts_.end(),
+                     [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
+    // The first that is good; where something is wanted, the one that suits it best.
+    const bool wanted = turned_.site->experience.any();
+    ApartmentPlan sound;
+    std::size_t drawn = 0, found = 0;
+    for (const Layout& l : layouts_) {
+      if (drawn++ == kMostDrawn || (found > 0 && l.cost > sound.cost + kFlaw)) break;
+      if (!draw_layout(turned_, l, plane, out)) continue;
+      out.cost = l.cost;
+      if (wanted) suit(*turned_.site, plane, out);
+      else if (out.good) return true;
+      if (!out.good && out.cost < kFlaw) out.cost += kFlaw;  // it was not foreseen
+      if (found++ == 0 || (wanted && out.cost < sound.cost)) std::swap(sound, out);
+      if (found == kMostSound && !wanted) break;
+    }
+    std::swap(sound, out);
+    return found > 0;
+  }
+
   // Drawn in order, so that each has its own numbers.
   [[nodiscard]] Wishes wishes() {
     const auto about = [&](double v, int permille) { return v * (1'000 + rng_.between(-permille, permille)) / 1'000; };
@@ -73,7 +101,10 @@ class Rooms {
   void propose() {
     const Length top = bounds_.hi.y;
     add_bars(floor_);
-    for (const Length low : {floor_ + 2'000, floor_ + 2'400, floor_ + 2'900, top - 4'600 - hall_, top - 5'400 - hall_}) {
+    // Bathrooms between the bar and the entrance's wall, or rooms to live in beyond it.
+    const Length near = 2'000 + 100 * static_cast<Length>(rng_.below(5)),
+                 far = 4'400 + 100 * static_cast<Length>(rng_.below(5));
+    for (const Length low : {floor_ + near, floor_ + near + 500, top - far - hall_, top - far - 800 - hall_}) {
       if (low > floor_ + 1'500 && low + hall_ + 2'400 < top) add_bars(low);
     }
     for (const Length end : {top, top - 4'200, top - 5'000, (floor_ + top) / 2, floor_ + 2'400}) {
@@ -84,15 +115,15 @@ class Rooms {
   // From the door inwards; along a wall if one is near.
   [[nodiscard]] Interval stem(Length end) const {
     const Interval run = across({floor_, end});
-    Interval s{door_.middle() - kStem / 2, door_.middle() + kStem / 2};
-    if (s.lo < run.lo + kBesideStem) s = {run.lo, std::max(run.lo + kStem, door_.hi + kEntranceJamb)};
-    if (s.hi > run.hi - kBesideStem) s = {std::min(run.hi - kStem, door_.lo - kEntranceJamb), run.hi};
+    Interval s{door_.middle() - stem_ / 2, door_.middle() + stem_ / 2};
+    if (s.lo < run.lo + kBesideStem) s = {run.lo, std::max(run.lo + stem_, door_.hi + kEntranceJamb)};
+    if (s.hi > run.hi - kBesideStem) s = {std::min(run.hi - stem_, door_.lo - kEntranceJamb), run.hi};
     const Length lo = cutter_.snapped(s.lo, 0), hi = cutter_.snapped(s.hi, 0);
     if (lo + kEntranceJamb <= door_.lo && s.hi - lo >= 1'200) s.lo = lo;
     if (hi - kEntranceJamb >= door_.hi && hi - s.lo >= 1'200) s.hi = hi;
     // Not a little beyond the end of the entrance's wall.
-    if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + kStem)};
-    if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - kStem), wall_.hi};
+    if (s.lo < wall_.lo && s.lo > run.lo) s = {wall_.lo, std::max(s.hi, wall_.lo + stem_)};
+    if (s.hi > wall_.hi && s.hi < run.hi) s = {std::min(s.lo, wall_.hi - stem_), wall_.hi};
     return s;
   }
 
@@ -106,7 +137,8 @@ class Rooms {
       if (y.hi <= band.lo || y.lo >= band.hi) continue;
       // The part of the edge within the band.
       for (const Length level : {std::clamp(a.y, band.lo, band.hi), std::clamp(b.y, band.lo, band.hi)}) {
-        const Length x = a.y == b.y ? a.x : a.x + static_cast<Length>(std::int64_t{b.x - a.x} * (level - a.y) / (b.y - a.y));
+        const Length x =
+            a.y == b.y ? a.x : a.x + static_cast<Length>(std::int64_t{b.x - a.x} * (level - a.y) / (b.y - a.y));
         if (x <= at) run.lo = std::max(run.lo, x);
         if (x >= at) run.hi = std::min(run.hi, x);
       }
@@ -198,16 +230,13 @@ class Rooms {
     double hall = 0;
     for (const Box& h : halls) hall += static_cast<double>(h.area()) / 1e6;
     const double own = 40 * std::max(0.0, hall / turned_.area - 0.10) + hall * 0.1 + chance;
-    if (!cutter_.cut(l, bound_ - own)) return;
+    if (own >= bound_ || !cutter_.cut(l, bound_ - own)) return;
     l.cost += own;
-    bound_ = std::min(bound_, l.cost + kWorthDrawing);
+    bound_ = std::min(bound_, l.cost + margin_);
     layouts_.push_back(l);
   }
 
-  const ApartmentSite& site_;
   Rng rng_;
-  geom::Arrangement& plane_;
-  ApartmentPlan& out_;
   const Turned turned_;
   Cutter cutter_;
   const geom::Ring& ring_ = turned_.ring;
@@ -215,15 +244,18 @@ class Rooms {
   const Interval door_ = turned_.door, wall_ = turned_.wall;
   const Length floor_ = turned_.floor;
   const Box bounds_ = turned_.bounds;
-  Length hall_ = 1'200;  // width of a bar
+  Length hall_ = 1'200, stem_ = 1'300;  // widths of bar and stem
   std::vector<Layout> layouts_;
-  double bound_ = kNever / 2;  // what costs more is not worth drawing
+  bool some_ = true;                       // of the ways only
+  double bound_, margin_ = kWorthDrawing;  // what costs more is not worth drawing
 };
 
 }  // namespace
 
-bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out) {
-  return Rooms(site, key, scratch, out).run();
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out, double bound) {
+  return Rooms(site, key, bound).run(scratch, out);
 }
+
+double judge_rooms(const ApartmentSite& site, Key key, double bound) { return Rooms(site, key, bound).judge(); }
 
 }  // namespace enfilade::rules

@@ -25,6 +25,7 @@
 
 #include <enfilade/base/key.hpp>
 #include <enfilade/geom/area.hpp>
+#include <enfilade/plan/experience.hpp>
 #include <enfilade/plan/kind.hpp>
 
 namespace enfilade::rules {
@@ -42,15 +43,16 @@ struct ApartmentBay {
 };
 
 struct ApartmentSite {
-  geom::Ring ring;                   // simple, counter-clockwise
-  std::vector<WallKind> walls;       // of the edge from point i
+  geom::Ring ring;              // simple, counter-clockwise
+  std::vector<WallKind> walls;  // of the edge from point i
   std::vector<ApartmentBay> bays;
-  std::vector<geom::Point> joints;   // on lit walls: where an inner wall may meet them
-  geom::Point door_a, door_b;        // the entrance, on a corridor wall and in its direction
-  bool leaf_inside = true;           // its leaf opens into the dwelling
+  std::vector<geom::Point> joints;  // on lit walls: where an inner wall may meet them
+  geom::Point door_a, door_b;       // the entrance, on a corridor wall and in its direction
+  bool leaf_inside = true;          // its leaf opens into the dwelling
   // Further doors that the hall must reach: of a house's stair. On walls.
   std::vector<std::pair<geom::Point, geom::Point>> musts;
   Program program = Program::flat;
+  plan::Experience experience;       // what is wanted of its rooms
 };
 
 struct ApartmentRoom {
@@ -59,9 +61,10 @@ struct ApartmentRoom {
   bool open_kitchen = false;  // living rooms of dwellings without a kitchen
 };
 struct ApartmentDoor {
-  std::uint32_t room = 0;  // the other side is the hall, room 0
+  std::uint32_t room = 0;
   geom::Point a, b;
-  bool opens_out = false;  // into the hall: closets
+  bool opens_out = false;   // into the other room: closets
+  std::uint32_t other = 0;  // on the other side: the hall unless said otherwise
 };
 struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
@@ -76,8 +79,21 @@ struct ApartmentPlan {
   }
 };
 
-// False if no way leaves an apartment somebody could live in.
-bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
+inline constexpr double kNoRooms = 1e9;
+
+// False if no way leaves an apartment somebody could live in, or none for less
+// than `bound`.
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out,
+               double bound = kNoRooms);
+
+// What the cheapest way costs that lay_rooms() would try first, or kNoRooms if none
+// costs less than `bound`. Draws nothing: a fifth of its time.
+double judge_rooms(const ApartmentSite& site, Key key, double bound = kNoRooms);
+
+// The published way, for comparison: cells of weighted seeds on lines between the
+// windows (voronoi.cpp). Rooms are sound, but few plans are good to live in. False
+// if no way leaves every room reached, a living room lit, and a bathroom.
+bool lay_voronoi(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out);
 
 // One room with a bathroom cut off it, or under 18 m² without. False if that would
 // be broken; the plan is then one room all the same.

@@ -170,7 +170,7 @@ class StoreyDraft {
         site.leaf_inside = swings_free(site);
         double cost = kOnlyStudio - run;
         Hinge own{site.door_a, false};
-        if (!store && lay_rooms(site, home_key(residence_.key, region.cell), plane_, plan)) {
+        if (!store && lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
           own = hinge_of(site, plan);
           cost = plan.cost + (own.bars ? kBars : 0);
         }
@@ -378,10 +378,14 @@ void split_residence_stack(const Residence& residence, const plan::Region& regio
   split_storeys(region, residence.brief.floor_height, out);
 }
 
+const Plate& storey_plate(const Residence& residence, std::int32_t storey) {
+  const bool ground = storey == 0;
+  return residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); });
+}
+
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
   out.clear();
-  const bool ground = region.storey == 0;
-  lay(residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); }), region, out);
+  lay(storey_plate(residence, region.storey), region, out);
 }
 
 }  // namespace enfilade::rules

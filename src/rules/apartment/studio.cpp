@@ -22,10 +22,10 @@ using geom::Polygon;
 using plan::Use;
 
 constexpr Length kDoor = 800, kJamb = 130;
-constexpr double kBeforeDoor = 1'050;         // the way in stays free
+constexpr double kBeforeDoor = 1'050;              // the way in stays free
 constexpr double kNeedsBath = 18, kWithBath = 14;  // m²
 constexpr std::int64_t kLeastBath = 2 * 2'300'000, kLargestBath = 2 * 7'500'000;
-constexpr std::size_t kMostTried = 48;
+constexpr std::size_t kMostTried = 32;
 
 struct Proposal {
   Polygon blank;  // what is cut off, and a little beyond the walls
@@ -34,7 +34,8 @@ struct Proposal {
 
 class Studio {
  public:
-  Studio(const ApartmentSite& site, geom::Arrangement& plane, ApartmentPlan& out) : site_(site), plane_(plane), out_(out), all_{site.ring, {}} {}
+  Studio(const ApartmentSite& site, geom::Arrangement& plane, ApartmentPlan& out)
+      : site_(site), plane_(plane), out_(out), all_{site.ring, {}} {}
 
   bool run() {
     const double area = static_cast<double>(geom::twice_area(site_.ring)) / 2e6;
@@ -42,7 +43,8 @@ class Studio {
     bool found = false;
     if (area >= kWithBath) {
       propose();
-      std::stable_sort(proposals_.begin(), proposals_.end(), [](const Proposal& a, const Proposal& b) { return a.cost < b.cost; });
+      std::stable_sort(proposals_.begin(), proposals_.end(),
+                       [](const Proposal& a, const Proposal& b) { return a.cost < b.cost; });
       for (std::size_t i = 0; i < std::min(proposals_.size(), kMostTried); ++i) {
         if (!draw(proposals_[i])) continue;
         out_.cost = kStudio + proposals_[i].cost + (out_.good ? 0 : kNotGood);
@@ -67,7 +69,14 @@ class Studio {
   static constexpr double kStudio = 50, kNotGood = 25;
 
   void propose() {
-    constexpr std::array<std::pair<Length, Length>, 8> kSizes{{{2'400, 1'900}, {1'900, 2'400}, {2'100, 2'100}, {1'700, 1'900}, {1'900, 1'700}, {1'500, 2'400}, {2'600, 1'500}, {1'500, 1'700}}};
+    constexpr std::array<std::pair<Length, Length>, 8> kSizes{{{2'400, 1'900},
+                                                               {1'900, 2'400},
+                                                               {2'100, 2'100},
+                                                               {1'700, 1'900},
+                                                               {1'900, 1'700},
+                                                               {1'500, 2'400},
+                                                               {2'600, 1'500},
+                                                               {1'500, 1'700}}};
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
       const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
       const double length = length_of(b - a), lit = site_.walls[i] == WallKind::lit ? 5 : 0;
@@ -102,7 +111,9 @@ class Studio {
     if (!piece(proposal.blank, geom::Both::intersect, box)) return false;
     const std::int64_t area = geom::twice_area(box);
     if (area < kLeastBath || area > kLargestBath || bars_a_door(box)) return false;
-    if (!piece(proposal.blank, geom::Both::subtract, rest)) return false;
+    if (!stands(site_, {box, Use::bathroom}) || !piece(proposal.blank, geom::Both::subtract, rest) ||
+        !stands(site_, {rest, Use::living}))
+      return false;
     // Its door: in any wall that no wall of the site lies on.
     const geom::Ring& ring = box.outer;
     for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -126,7 +137,8 @@ class Studio {
 
   // What is cut off, or what is left; false if that is not one piece.
   bool piece(const Polygon& blank, geom::Both how, Polygon& out) {
-    geom::Area area = how == geom::Both::intersect ? geom::combine({&blank, 1}, {&all_, 1}, how, plane_) : geom::combine({&all_, 1}, {&blank, 1}, how, plane_);
+    geom::Area area = how == geom::Both::intersect ? geom::combine({&blank, 1}, {&all_, 1}, how, plane_)
+                                                   : geom::combine({&all_, 1}, {&blank, 1}, how, plane_);
     if (area.size() != 1 || !area[0].holes.empty()) return false;
     out = std::move(area[0]);
     for (Point& p : out.outer) p = restored(p);
@@ -141,10 +153,15 @@ class Studio {
   // What is nearly a corner of the site is one.
   [[nodiscard]] Point restored(Point p) const {
     constexpr Length kNearly = 3;
+    Length away = kNearly + 1;
+    Point corner = p;
     for (const Point q : site_.ring) {
-      if (std::abs(p.x - q.x) <= kNearly && std::abs(p.y - q.y) <= kNearly) return q;
+      const Length d = std::max(std::abs(p.x - q.x), std::abs(p.y - q.y));
+      if (d >= away) continue;
+      away = d;
+      corner = q;
     }
-    return p;
+    return corner;
   }
 
   // The whole side borders the room.
@@ -155,8 +172,12 @@ class Studio {
   }
 
   [[nodiscard]] bool bars_a_door(const Polygon& box) const {
-    const auto near = [&](Point p) { return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < kBeforeDoor; };
-    return near(site_.door_a) || near(site_.door_b) || std::any_of(site_.musts.begin(), site_.musts.end(), [&](const auto& d) { return near(d.first) || near(d.second); });
+    const auto near = [&](Point p) {
+      return geom::locate(box, p) != geom::Where::outside || geom::clearance(box, p) < kBeforeDoor;
+    };
+    return near(site_.door_a) || near(site_.door_b) ||
+           std::any_of(site_.musts.begin(), site_.musts.end(),
+                       [&](const auto& d) { return near(d.first) || near(d.second); });
   }
 
   const ApartmentSite& site_;
@@ -168,6 +189,8 @@ class Studio {
 
 }  // namespace
 
-bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) { return Studio(site, scratch, out).run(); }
+bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) {
+  return Studio(site, scratch, out).run();
+}
 
 }  // namespace enfilade::rules

@@ -74,6 +74,7 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
       portals.push_back(w);
     }
   }
+  open_balcony(residence, region, std::span(portals).subspan(given));
 }
 
 }  // namespace enfilade::rules

@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <tuple>
 
+#include <enfilade/plan/balcony.hpp>
+
 namespace enfilade::furnish {
 namespace {
 
@@ -190,6 +192,8 @@ void FreeFloor::find_doors(std::span<const plan::Portal> portals) {
   bool entered = false;
   for (const plan::Portal& p : sorted) {
     if (!is_opening(p)) {
+      // Nothing stands in the way to a balcony.
+      if (plan::is_french_window(region_, p)) doors_.push_back(zone_before(p, kDoorDepth));
       windows_.push_back(zone_before(p, kWindowDepth));
       continue;
     }

@@ -17,7 +17,7 @@ import {
 } from 'three';
 
 const SIZE = 256;
-export const ROLES = 22;
+export const ROLES = 23;
 
 interface Texel {
   value: number; // brightness, 1 = unchanged
@@ -276,6 +276,18 @@ const gravel: Pattern = {
   },
 };
 
+const pantiles: Pattern = {
+  // Rows of curved tiles, each row over the next.
+  period: [1.2, 1.2],
+  draw(x, y, out) {
+    const row = Math.floor(y * 4);
+    const curve = Math.cos(x * 5 * Math.PI * 2);
+    const lap = y * 4 - row;
+    out.value = 0.86 + 0.1 * curve - 0.16 * (1 - step(0, 0.12, 1 - lap)) + 0.08 * (hash(Math.floor(x * 5), row, 167) - 0.5);
+    out.gloss = 0.1;
+  },
+};
+
 const furnitureWood: Pattern = {
   period: [2.4, 0.8],
   draw(x, y, out) {
@@ -312,6 +324,7 @@ const foliage: Pattern = {
 const LAYERS: Pattern[] = [
   paint, paint, wallTiles, carpet, planks, floorTiles, stone, concrete, ceilingTiles, plain, veneer,
   plain, brushed, terrazzo, boardMarked, cladding, plain, gravel, furnitureWood, weave, foliage, plain,
+  pantiles,
 ];
 
 export interface RoleTextures {

@@ -122,7 +122,7 @@ function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
     if (key.startsWith('$') || typeof inner === 'boolean') return [];
     if (inner.properties) return fieldsIn(inner, `${prefix}${key}.`);
-    if (inner.type === 'array' || inner.allOf || kNotTyped.includes(prefix + key)) return [];
+    if (inner.type === 'array' || inner.allOf || inner.$ref || kNotTyped.includes(prefix + key)) return [];
     return [fieldOf(prefix + key, inner)];
   });
 }
@@ -144,9 +144,9 @@ function kindsOf(schema: Schema): Map<string, string[]> {
 
 export const isFor = (field: Field, kind: string): boolean => field.kinds?.includes(kind) ?? true;
 
-// An outline stands instead of a width and a depth. It is kept as it came; only
-// apartments have one.
-const kOutline = ['site.polygon', 'site.holes', 'site.party', 'site.footprints'];
+// An outline stands instead of a width and a depth. It is kept as it came, and so
+// is a wanted experience; only apartments have them.
+const kOutline = ['site.polygon', 'site.holes', 'site.party', 'site.footprints', 'experience'];
 const hasOutline = (brief: BriefTable, kind: string): boolean => kind === 'apartments' && getField(brief, 'site.polygon') !== undefined;
 
 // What of the form a brief has when it is of this kind.

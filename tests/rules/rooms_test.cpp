@@ -1,0 +1,256 @@
+// The rooms of one dwelling: a site in, a plan out.
+
+#include "rules/apartment/rooms.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <enfilade/base/rng.hpp>
+
+#include "rules/apartment/inspect.hpp"
+
+namespace enfilade::rules {
+namespace {
+
+using geom::Length;
+using geom::Point;
+using plan::Use;
+
+constexpr Length kBay = 1'700;
+
+// A wall of windows.
+void light(ApartmentSite& site, std::size_t wall) {
+  site.walls[wall] = WallKind::lit;
+  const Point a = site.ring[wall], b = site.ring[(wall + 1) % site.ring.size()];
+  const double length = std::hypot(b.x - a.x, b.y - a.y);
+  const int n = std::max(1, static_cast<int>(length / kBay + 0.5));
+  const auto at = [&](double t) {
+    return Point{a.x + static_cast<Length>((b.x - a.x) * t), a.y + static_cast<Length>((b.y - a.y) * t)};
+  };
+  for (int i = 0; i < n; ++i) {
+    if (i > 0) site.joints.push_back(at(static_cast<double>(i) / n));
+    site.bays.push_back({at((i + 0.5) / n), static_cast<Length>(std::min(700.0, length / n / 2 - 260)),
+                         static_cast<std::uint32_t>(wall)});
+  }
+}
+
+// In a ring whose first wall is the corridor's, from (0, 0) along x.
+ApartmentSite site_in(geom::Ring ring, std::initializer_list<std::size_t> lit, Length door) {
+  ApartmentSite site;
+  site.ring = std::move(ring);
+  site.walls.assign(site.ring.size(), WallKind::inner);
+  site.walls[0] = WallKind::corridor;
+  for (const std::size_t wall : lit) light(site, wall);
+  site.door_a = {door, 0};
+  site.door_b = {door + 900, 0};
+  return site;
+}
+ApartmentSite flat(Length width, Length depth, std::initializer_list<std::size_t> lit = {2}) {
+  return site_in({{0, 0}, {width, 0}, {width, depth}, {0, depth}}, lit, width / 2 - 450);
+}
+
+Key key_of(std::uint64_t seed) { return root_key(seed); }
+
+std::string text(const ApartmentPlan& plan) {
+  std::string out;
+  for (const ApartmentRoom& r : plan.rooms) {
+    out += std::string(plan::id(r.use)) + ' ';
+    for (const Point p : r.shape.outer) out += std::to_string(p.x) + ',' + std::to_string(p.y) + ' ';
+  }
+  return out;
+}
+
+std::size_t count(const ApartmentPlan& plan, Use use) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.rooms.begin(), plan.rooms.end(), [&](const ApartmentRoom& r) { return r.use == use; }));
+}
+
+double square_metres(const geom::Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
+
+TEST(Rooms, AnOrdinaryFlatIsGoodForEveryKey) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  std::size_t tried = 0, good = 0;
+  for (Length width = 6'000; width <= 13'000; width += 700) {
+    for (Length depth = 5'000; depth <= 9'400; depth += 400) {
+      if (width * depth < 34'000'000) continue;
+      for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        SCOPED_TRACE(std::to_string(width) + " x " + std::to_string(depth) + ", seed " + std::to_string(seed));
+        ASSERT_TRUE(lay_rooms(flat(width, depth), key_of(seed), plane, plan));
+        ++tried;
+        good += plan.good;
+        EXPECT_EQ(count(plan, Use::living), 1u);
+        EXPECT_GE(count(plan, Use::bathroom), 1u);
+        EXPECT_EQ(plan.doors.size() + 1, plan.rooms.size());
+        double sum = 0;
+        for (const ApartmentRoom& r : plan.rooms) sum += square_metres(r.shape);
+        EXPECT_NEAR(sum, width / 1e3 * (depth / 1e3), 1e-9);
+      }
+    }
+  }
+  EXPECT_GT(tried, 400u);
+  EXPECT_EQ(good, tried);
+}
+
+TEST(Rooms, AGoodPlanHasNoLargeDarkRoom) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Length depth = 6'000 + 100 * static_cast<Length>(seed);
+    ASSERT_TRUE(lay_rooms(flat(9'500, depth), key_of(seed), plane, plan));
+    if (!plan.good) continue;
+    for (const ApartmentRoom& r : plan.rooms) {
+      const bool facade =
+          std::any_of(r.shape.outer.begin(), r.shape.outer.end(), [&](Point p) { return p.y == depth; });
+      EXPECT_TRUE(facade || r.use == Use::corridor || square_metres(r.shape) <= 6.5) << seed << ": " << text(plan);
+    }
+  }
+}
+
+TEST(Rooms, KeysGiveManyPlans) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  constexpr std::array<std::pair<Length, Length>, 10> kSizes{{{8'000, 6'000},
+                                                              {9'000, 7'000},
+                                                              {10'000, 8'000},
+                                                              {12'000, 6'000},
+                                                              {11'000, 9'000},
+                                                              {7'000, 8'000},
+                                                              {13'000, 7'500},
+                                                              {9'500, 5'500},
+                                                              {14'000, 8'000},
+                                                              {8'500, 8'500}}};
+  std::size_t all = 0;
+  for (const auto& [width, depth] : kSizes) {
+    std::set<std::string> plans;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      ASSERT_TRUE(lay_rooms(flat(width, depth), key_of(seed), plane, plan));
+      plans.insert(text(plan));
+    }
+    EXPECT_GE(plans.size(), 4u) << width << " x " << depth;
+    all += plans.size();
+  }
+  EXPECT_GE(all, 100u) << "of 200";
+}
+
+TEST(Rooms, JudgingNeverCostsMoreThanWhatIsDrawn) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Rng rng(key_of(seed), Purpose::sample);
+    const ApartmentSite site = flat(rng.between(6'000, 14'000), rng.between(5'000, 10'000));
+    const double judged = judge_rooms(site, key_of(seed));
+    const bool laid = lay_rooms(site, key_of(seed), plane, plan);
+    EXPECT_LE(judged, laid ? plan.cost + 1e-9 : kNoRooms) << seed;
+    EXPECT_TRUE(judged < kNoRooms || !laid) << seed;
+    EXPECT_EQ(judge_rooms(site, key_of(seed), judged - 1e-6), kNoRooms) << "nothing costs less than the least";
+  }
+}
+
+// Its only corridor is 1.8 m at a corner; the two cheapest halls can't be drawn.
+TEST(Rooms, ALargeFlatEnteredAtItsCornerHasRooms) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  ApartmentSite site =
+      site_in({{0, 0}, {1'792, 0}, {1'792, -750}, {14'454, -750}, {14'454, 13'612}, {0, 13'612}}, {3, 4}, 446);
+  EXPECT_TRUE(lay_rooms(site, key_of(3), plane, plan));
+}
+
+// --- inspection
+
+ApartmentPlan two_rooms(Length width, Length depth, Length hall, Use use) {
+  ApartmentPlan plan;
+  plan.rooms.push_back({geom::to_polygon({{0, 0}, {width, hall}}), Use::corridor});
+  plan.rooms.push_back({geom::to_polygon({{0, hall}, {width, depth}}), use});
+  plan.doors.push_back({1, {1'000, hall}, {1'860, hall}, false});
+  return plan;
+}
+
+TEST(Inspect, AHouseholdWithoutALivingRoomIsBroken) {
+  ApartmentSite site = flat(4'000, 4'300);
+  EXPECT_EQ(inspect(site, two_rooms(4'000, 4'300, 1'300, Use::living)), Verdict::good)
+      << "under 18 m2 there is no bathroom";
+  EXPECT_EQ(inspect(site, two_rooms(4'000, 4'300, 1'300, Use::bedroom)), Verdict::broken);
+}
+
+TEST(Inspect, ALivingRoomNeedsAWindowAndWidth) {
+  EXPECT_EQ(inspect(flat(4'000, 4'300, {}), two_rooms(4'000, 4'300, 1'300, Use::living)), Verdict::broken);
+  EXPECT_EQ(inspect(flat(4'000, 4'000), two_rooms(4'000, 4'000, 1'300, Use::living)), Verdict::sound) << "2.7 m";
+  EXPECT_EQ(inspect(flat(4'000, 3'300), two_rooms(4'000, 3'300, 1'300, Use::living)), Verdict::broken) << "2.0 m";
+}
+
+TEST(Inspect, ADoorLiesInBothWallsAndItsLeafHasRoom) {
+  const ApartmentSite site = flat(4'000, 4'300);
+  ApartmentPlan plan = two_rooms(4'000, 4'300, 1'300, Use::living);
+  plan.doors[0].a = {20, 1'300};
+  plan.doors[0].b = {880, 1'300};
+  EXPECT_EQ(inspect(site, plan), Verdict::broken) << "in the wall at the corner";
+  plan.doors[0].a = {1'000, 1'400};
+  plan.doors[0].b = {1'860, 1'400};
+  EXPECT_EQ(inspect(site, plan), Verdict::broken) << "beside the wall";
+  // Into the hall, where the entrance's leaf turns.
+  plan = two_rooms(4'000, 4'300, 1'300, Use::living);
+  plan.doors[0] = {1, {1'600, 1'300}, {2'460, 1'300}, true};
+  EXPECT_EQ(inspect(site, plan), Verdict::broken);
+  plan.doors[0] = {1, {2'900, 1'300}, {3'760, 1'300}, true};
+  EXPECT_EQ(inspect(site, plan), Verdict::good);
+}
+
+TEST(Inspect, NothingIsLeftOver) {
+  ApartmentPlan plan = two_rooms(4'000, 4'300, 1'300, Use::living);
+  plan.rooms[1].shape = geom::to_polygon({{0, 1'300}, {4'000, 4'290}});
+  EXPECT_EQ(inspect(flat(4'000, 4'300), plan), Verdict::broken);
+}
+
+TEST(Inspect, RoomsHaveTheCornersOfTheirDwelling) {
+  const geom::Ring site{{0, 0}, {3'000, 0}, {6'000, 0}, {6'000, 4'000}, {0, 4'000}};
+  geom::Ring room{{0, 0}, {6'000, 0}, {6'000, 4'000}, {0, 4'000}};
+  meet_corners(site, room);
+  EXPECT_EQ(room, site);
+}
+
+// --- studios
+
+TEST(Studio, HasABathroomFrom18SquareMetres) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (Length width = 3'200; width <= 8'000; width += 400) {
+    for (Length depth = 3'200; depth <= 8'000; depth += 400) {
+      const ApartmentSite site = flat(width, depth);
+      if (width * depth < 18'000'000) continue;
+      ASSERT_TRUE(lay_studio(site, plane, plan)) << width << " x " << depth;
+      EXPECT_EQ(count(plan, Use::bathroom), 1u) << width << " x " << depth;
+      EXPECT_EQ(inspect(site, plan), plan.good ? Verdict::good : Verdict::sound);
+    }
+  }
+}
+
+TEST(Studio, EndsWhereSlantedWallsAre) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  std::size_t laid = 0, tried = 0;
+  for (Length tip = 0; tip <= 9'000; tip += 500) {
+    const ApartmentSite site = site_in({{0, 0}, {9'000, 0}, {tip, 7'000}}, {1, 2}, 3'000);
+    ++tried;
+    if (!lay_studio(site, plane, plan)) continue;
+    ++laid;
+    EXPECT_NE(inspect(site, plan), Verdict::broken) << tip;
+    EXPECT_EQ(count(plan, Use::bathroom), 1u) << tip;
+  }
+  EXPECT_EQ(laid, tried);
+}
+
+TEST(Studio, NobodyLivesInTheDark) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  EXPECT_FALSE(lay_studio(flat(5'000, 5'000, {}), plane, plan));
+  EXPECT_FALSE(lay_rooms(flat(8'000, 8'000, {}), key_of(1), plane, plan));
+}
+
+}  // namespace
+}  // namespace enfilade::rules
