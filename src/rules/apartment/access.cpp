@@ -351,7 +351,8 @@ class Layer {
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
-    if (!has_room_for(plot_.outline, box) || !flush(plot_.outline, box) || (landing && !has_room_for(plot_.outline, *landing)))
+    if (!has_room_for(plot_.outline, box) || !flush(plot_.outline, box) ||
+        (landing && !has_room_for(plot_.outline, *landing)))
       return false;
     return !meets(out_.corridor, box) && !is_close(box);
   }
@@ -384,9 +385,10 @@ class Layer {
       if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
       const int n = std::max(1, whole(length / spacing));
+      const double turn = rng_.between(-600, 600);
       std::vector<double> placed;
       for (int i = 0; i < n; ++i) {
-        const double ideal = first + length * (2 * i + 1) / (2 * n);
+        const double ideal = first + length * (2 * i + 1) / (2 * n) + turn;
         for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
           const double at = ideal + off;
           if (at < first || at > last || !place_landing({a, b}, along(a, b, at), s.thickness)) continue;
@@ -448,7 +450,8 @@ class Layer {
     for (const bool yard : {true, false}) {
       if (yard && plot_.outline.holes.empty()) continue;
       for (const bool deep : {true, false}) {
-        for (const Side out : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+        for (const Side side : {geom::kNorth, geom::kSouth, geom::kEast, geom::kWest}) {
+          const Side out = flip_ ? geom::opposite(side) : side;
           const int axis = geom::axis_of(out);
           if (r.axis() >= 0 && r.axis() != axis) continue;
           Point before;

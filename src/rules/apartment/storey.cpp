@@ -23,9 +23,10 @@ using plan::Use;
 constexpr Length kFrontDoor = 900;
 constexpr double kJamb = 60;
 // What an entrance costs beyond its apartment's rooms.
-constexpr double kOnlyStudio = 1e6;  // no hall has room; less the run of corridor
-constexpr double kBars = 12;         // an open leaf bars a part of the hall
-constexpr double kNoSwing = 1e9;     // the leaf has no room inside
+constexpr double kOnlyStudio = 1e6;         // no hall has room; less the run of corridor
+constexpr double kLeastStoreWidth = 1'150;  // with its walls
+constexpr double kBars = 12;                // an open leaf bars a part of the hall
+constexpr double kNoSwing = 1e9;            // the leaf has no room inside
 constexpr double kNoDoor = 1e18;
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
 
@@ -170,7 +171,8 @@ class StoreyDraft {
         site.leaf_inside = swings_free(site);
         double cost = kOnlyStudio - run;
         Hinge own{site.door_a, false};
-        if (!store && lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
+        if (!store &&
+            lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
           own = hinge_of(site, plan);
           cost = plan.cost + (own.bars ? kBars : 0);
         }
@@ -189,7 +191,7 @@ class StoreyDraft {
     plan.clear();
     const bool studio = best >= kOnlyStudio / 2;
     if (store || !livable(site) || (studio && !lay_studio(site, plane_, plan))) {
-      if (width_of(site) < 900) return;
+      if (width_of(site) < kLeastStoreWidth) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
     } else if (studio) {
