@@ -42,7 +42,9 @@ class House {
       // A few at a time, until what is drawn is good.
       const std::size_t batches = (stairs_.size() + kBatch - 1) / kBatch;
       const std::size_t first = batches > 1 ? rng_.below(static_cast<std::uint32_t>(batches)) : 0;
-      for (std::size_t batch = 0; batch < batches && !good_; ++batch) {
+      for (std::size_t batch = 0; batch < 2 * batches && !good_; ++batch) {
+        all_doors_ = batch >= batches;
+        if (all_doors_ && cost_ < kNever) break;
         for (std::size_t i = (first + batch) % batches; i < stairs_.size(); i += batches) try_doors(&stairs_[i]);
         draw();
       }
@@ -228,7 +230,7 @@ class House {
         doors.push_back({along(a, b, kClear + spare * at), along(a, b, kClear + spare * at + kDoor)});
     }
     // Those near the stair first, for the hall joins both; the seed turns that a little.
-    if (stair && doors.size() > kMostDoors) {
+    if (stair && doors.size() > kMostDoors && !all_doors_) {
       std::vector<std::pair<double, std::size_t>> order;
       for (std::size_t i = 0; i < doors.size(); ++i) {
         order.emplace_back(
@@ -239,7 +241,7 @@ class House {
       for (std::size_t i = 0; i < kMostDoors; ++i) near.push_back(doors[order[i].second]);
       doors = std::move(near);
     }
-    const std::size_t count = std::min(doors.size(), 2 * kMostDoors);
+    const std::size_t count = all_doors_ ? doors.size() : std::min(doors.size(), 2 * kMostDoors);
     for (std::size_t i = 0; i < count; ++i) {
       std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
       const double chance = kChance * rng_.below(1'000) / 1'000;
@@ -305,6 +307,7 @@ class House {
   Rng rng_;
   double cost_ = kNever, bound_ = kNever;
   bool good_ = false;
+  bool all_doors_ = false;  // where a few gave nothing
 };
 
 }  // namespace
