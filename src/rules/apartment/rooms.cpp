@@ -246,7 +246,6 @@ class Rooms {
   const Box bounds_ = turned_.bounds;
   Length hall_ = 1'200, stem_ = 1'300;  // widths of bar and stem
   std::vector<Layout> layouts_;
-  bool some_ = true;                       // of the ways only
   double bound_, margin_ = kWorthDrawing;  // what costs more is not worth drawing
 };
 
