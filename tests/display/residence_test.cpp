@@ -26,7 +26,9 @@ TEST(DisplayResidence, EveryRoomIsWhole) {
         ++faults;
         first += fault + " of " + room.path.text() + " (" + std::string(plan::id(room.region.use)) + ") " + rules::describe(*brief) + "\n";
       }
-      EXPECT_FALSE(picture.vertices.empty()) << room.path.text() << ' ' << rules::describe(*brief);
+      // A void thinner than its walls is all wall.
+      const bool all_wall = room.region.use == plan::Use::riser && picture.vertices.empty();
+      EXPECT_TRUE(all_wall || !picture.vertices.empty()) << room.path.text() << ' ' << rules::describe(*brief);
     });
     ASSERT_TRUE(status.ok());
   }

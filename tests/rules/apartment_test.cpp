@@ -313,19 +313,24 @@ std::string plan_of(const Building& building) {
 }
 
 TEST(Apartments, SeedsDifferInMostOutlines) {
-  std::size_t contents = 0, plans = 0;
+  std::size_t contents = 0, plans = 0, most = 0;
   const std::vector<plan::Brief> briefs = some_briefs(cases(56));
   for (plan::Brief brief : briefs) {
     std::set<Key> hashes;
     std::set<std::string> shapes;
+    std::size_t built = 0;
     for (brief.seed = 1; brief.seed <= 4; ++brief.seed) {
-      const BuildingPtr building = *raise(brief);
+      const BuildingPtr building = building_or_reason(brief);
+      if (!building) continue;
+      ++built;
       hashes.insert(*world::hash(*building, {}, {}));
       shapes.insert(plan_of(*building));
     }
-    contents += hashes.size() == 4;
+    contents += hashes.size() == built;
+    most += built == 4;
     plans += shapes.size() > 1;
   }
+  EXPECT_GE(most * 10, briefs.size() * 9) << "an outline is built whatever the seed";
   EXPECT_GE(contents * 10, briefs.size() * 9 - 9)
       << "what stands in the rooms, and their finish; a bare room may have neither";
   // Measured: 23 of 56. Many of these outlines are small or thin and leave no choice.

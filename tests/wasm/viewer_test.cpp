@@ -59,7 +59,7 @@ TEST(Viewer, ABriefsErrorsNameTheField) {
   EXPECT_EQ(page.command({{"do", "stats"}})["error"]["text"], "no brief is loaded");
   page.loaded = page.command({{"do", "load"}, {"brief", kTower}});
   EXPECT_EQ(page.loaded["floors"], 4);
-  EXPECT_EQ(page.loaded["colours"].size(), 22u * 4 * 3);
+  EXPECT_EQ(page.loaded["colours"].size(), plan::kRoles * 4u * 3);
   EXPECT_TRUE(page.command({{"do", "load"}, {"brief", "kind = \"boat\""}, {"name", "x.toml"}}).contains("error"));
   EXPECT_EQ(page.command({{"do", "stats"}})["ok"], true) << "a bad brief leaves the last one";
 }
