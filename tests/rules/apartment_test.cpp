@@ -139,8 +139,9 @@ TEST(Apartments, AFixedOutlinePassesEveryCheck) {
   EXPECT_EQ(findings.failed, 0u) << findings.text();
 }
 
-// In a thousand buildings. Measured: 27 of 603: leaves that hit walls, slanted
-// walls on the border, and corridors that can't be reached (7).
+// In a thousand buildings. Measured: 11 of 600, most of them slanted walls on the
+// border and openings at the ends of walls. The limit leaves room for the short
+// run with sanitizers, where one building is 13 in a thousand.
 constexpr std::size_t kMostHostileFailures = 80;
 
 TEST(Apartments, FewHostileOutlinesFailACheck) {
