@@ -33,7 +33,9 @@ struct Residence {
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide
-// inside, or less than 6.5 m².
+// inside, or less than 6.5 m²; or if no way in, or no plan that passes the survey,
+// was found for it. The brief says how many floors are built: fewer than asked for
+// where no stair has room. Makes both plates, up to eight times each.
 Result<Residence> raise_residence(const plan::Brief& brief);
 
 plan::Region residence_root(const Residence& residence);
