@@ -1,0 +1,93 @@
+#pragma once
+// Rows of cells, a word at a time. Ranges are half-open: x0 included, x1 not.
+
+#include <bit>
+#include <cstdint>
+
+#include <enfilade/rules/dig.hpp>
+
+namespace enfilade::rules::dungeon {
+
+using maze::Bits;
+using Word = std::uint64_t;
+
+// The lowest n bits. Requires 0 <= n <= 64.
+constexpr Word low_bits(std::int32_t n) { return n >= 64 ? ~Word{0} : (Word{1} << n) - 1; }
+constexpr Word bit(std::int32_t x) { return Word{1} << (x & 63); }
+constexpr std::int32_t first_bit(Word w) { return std::countr_zero(w); }
+
+// The number of set bits, without a call: baseline processors have no instruction for it.
+constexpr std::int32_t ones(Word w) {
+  w -= w >> 1 & 0x5555555555555555ull;
+  w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
+  w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0full;
+  return static_cast<std::int32_t>(w * 0x0101010101010101ull >> 56);
+}
+
+// Calls each(word index, mask of the range in it).
+template <class Each>
+inline void words_of(std::int32_t x0, std::int32_t x1, Each&& each) {
+  if (x0 >> 6 == (x1 - 1) >> 6) {
+    each(x0 >> 6, low_bits(x1 - x0) << (x0 & 63));
+    return;
+  }
+  for (std::int32_t w = x0 >> 6; w <= (x1 - 1) >> 6; ++w) {
+    const std::int32_t base = w << 6;
+    const std::int32_t lo = x0 > base ? x0 - base : 0;
+    const std::int32_t hi = x1 - base < 64 ? x1 - base : 64;
+    each(w, low_bits(hi) & ~low_bits(lo));
+  }
+}
+inline bool any(const Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
+  bool found = false;
+  const Word* row = b.row(y);
+  words_of(x0, x1, [&](std::int32_t w, Word mask) { found |= (row[w] & mask) != 0; });
+  return found;
+}
+inline bool all(const Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
+  bool whole = true;
+  const Word* row = b.row(y);
+  words_of(x0, x1, [&](std::int32_t w, Word mask) { whole &= (~row[w] & mask) == 0; });
+  return whole;
+}
+inline void fill(Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
+  Word* row = b.row(y);
+  words_of(x0, x1, [&](std::int32_t w, Word mask) { row[w] |= mask; });
+}
+inline void wipe(Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
+  Word* row = b.row(y);
+  words_of(x0, x1, [&](std::int32_t w, Word mask) { row[w] &= ~mask; });
+}
+inline bool all(const Bits& b, const CellBox& box) {
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+    if (!all(b, y, box.lo.x, box.hi.x)) return false;
+  }
+  return true;
+}
+inline bool any(const Bits& b, const CellBox& box) {
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+    if (any(b, y, box.lo.x, box.hi.x)) return true;
+  }
+  return false;
+}
+// 64 cells of a row from x0 on; beyond the row 0. Requires 0 <= x0 < width.
+inline Word from(const Bits& b, std::int32_t y, std::int32_t x0) {
+  const Word* row = b.row(y);
+  const auto w = static_cast<std::size_t>(x0 >> 6);
+  const std::int32_t shift = x0 & 63;
+  Word out = row[w] >> shift;
+  if (shift != 0 && w + 1 < b.words) out |= row[w + 1] << (64 - shift);
+  return out;
+}
+inline std::int64_t count(const Bits& b) {
+  std::int64_t sum = 0;
+  for (const Word w : b.bits) sum += ones(w);
+  return sum;
+}
+// Position of the n-th set bit of a word. Requires n < popcount.
+inline std::int32_t nth_bit(Word w, std::int32_t n) {
+  for (; n > 0; --n) w &= w - 1;
+  return std::countr_zero(w);
+}
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,93 @@
+#include <enfilade/rules/dig.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "rules/dungeon/diggers.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+using plan::Digger;
+using plan::DiggerKind;
+
+constexpr Digger kRoomsFirst[] = {{DiggerKind::prefabs}, {DiggerKind::rooms}, {DiggerKind::link}, {DiggerKind::doors}};
+constexpr Digger kRoomsMaze[] = {{DiggerKind::prefabs}, {DiggerKind::rooms}, {DiggerKind::maze}, {DiggerKind::sparseness},
+                                 {DiggerKind::loops},   {DiggerKind::doors}};
+constexpr Digger kMazeRooms[] = {{DiggerKind::prefabs}, {DiggerKind::maze},           {DiggerKind::ends}, {DiggerKind::sparseness},
+                                 {DiggerKind::loops},   {DiggerKind::weighted_rooms}, {DiggerKind::doors}};
+
+// What suits an order where the brief says nothing.
+struct Suits {
+  std::int32_t sparseness, loops, straight, cells_a_room, cells_a_loop;
+};
+constexpr Suits kSuits[plan::kDigOrders] = {{10, 300, 10, 40, 100}, {20, 600, 20, 42, 30}, {20, 800, 10, 62, 22}};
+
+std::span<const Digger> pipeline(const Task& task) {
+  if (!task.wish->diggers.empty()) return task.wish->diggers;
+  switch (task.order) {
+    case plan::DigOrder::rooms_maze: return kRoomsMaze;
+    case plan::DigOrder::maze_rooms: return kMazeRooms;
+    default: return kRoomsFirst;
+  }
+}
+
+std::int32_t rooms_by_area(const Site& s, const Suits& suits) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>((s.ground_cells + suits.cells_a_room / 2) / suits.cells_a_room, 2, plan::kMostRooms));
+}
+
+void run(Site& s, const Digger& d, Key key) {
+  Rng rng(key, Purpose::layout);
+  const plan::Dungeon& wish = s.wish();
+  const Suits& suits = kSuits[static_cast<std::size_t>(s.task->order)];
+  const auto given = [](std::int32_t value, std::int32_t otherwise) { return value >= 0 ? value : otherwise; };
+  const std::int32_t rooms = given(wish.rooms, rooms_by_area(s, suits));
+  switch (d.kind) {
+    case DiggerKind::maze: dig_maze(s, given(wish.straight, suits.straight), key); break;
+    case DiggerKind::ends: dig_ends(s, rng); break;
+    case DiggerKind::sparseness: dig_sparseness(s, given(d.amount, given(wish.sparseness, suits.sparseness)), given(d.share, wish.least_open), rng); break;
+    case DiggerKind::loops: dig_loops(s, given(d.amount, wish.loops >= 0 ? 0 : static_cast<std::int32_t>(s.ground_cells / suits.cells_a_loop)), given(d.share, given(wish.loops, suits.loops)), rng); break;
+    case DiggerKind::rooms: dig_rooms(s, given(d.amount, rooms), rng); break;
+    case DiggerKind::weighted_rooms: dig_weighted_rooms(s, given(d.amount, rooms), rng); break;
+    case DiggerKind::link: dig_links(s, rng); break;
+    case DiggerKind::doors:
+      s.door_share = given(d.share, wish.doors);
+      dig_openings(s, rng);
+      break;
+    case DiggerKind::caves: dig_caves(s, given(d.amount, 1 + rooms / 8), given(d.share, 400), rng); break;
+    case DiggerKind::prefabs: dig_prefabs(s, given(d.amount, 1 + rooms / 6), rng); break;
+  }
+}
+
+}  // namespace
+
+DigScratch::DigScratch() : site(std::make_unique<Site>()) {}
+DigScratch::~DigScratch() = default;
+DigScratch::DigScratch(DigScratch&&) noexcept = default;
+DigScratch& DigScratch::operator=(DigScratch&&) noexcept = default;
+
+void dig(const Task& task, DigScratch& scratch, Plan& out, DigTrace* trace) {
+  assert(task.wish != nullptr && task.width > 0 && task.length > 0);
+  Site& s = *scratch.site;
+  if (trace != nullptr) trace->clear();
+  break_ground(s, task, out, trace);
+  std::uint8_t number = 0;
+  for (const Digger& d : pipeline(task)) {
+    s.digger = number;
+    run(s, d, mix(task.key, number));
+    ++number;
+  }
+  s.digger = number;
+  Rng rng(mix(task.key, 0x100), Purpose::layout);
+  settle(s, rng);
+  choose_ends(s, rng);
+  Rng zones(mix(task.key, 0x102), Purpose::layout);
+  lay_zones(s, zones);
+  Rng doors(mix(task.key, 0x101), Purpose::doors);
+  hang_doors(s, doors);
+}
+
+std::span<const Digger> diggers_of(const Task& task) { return pipeline(task); }
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,65 @@
+#pragma once
+// The diggers. Each takes the site as any other left it, whatever their order, and
+// keeps what site.hpp promises. `amount` and `share` as plan::Digger says, already
+// filled in from the brief.
+
+#include "rules/dungeon/site.hpp"
+
+namespace enfilade::rules::dungeon {
+
+void dig_maze(Site& s, std::int32_t straight, Key key);
+void dig_ends(Site& s, Rng& rng);
+void dig_sparseness(Site& s, std::int32_t passes, std::int32_t least_open, Rng& rng);
+void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng);
+void dig_rooms(Site& s, std::int32_t amount, Rng& rng);
+void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng);
+void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng);
+void dig_prefabs(Site& s, std::int32_t amount, Rng& rng);
+void dig_links(Site& s, Rng& rng);
+
+// Openings between passages and chambers: as few as join everything that touches,
+// others only where they are three cells from the next. Walls off what is left
+// of passages that led to no other place.
+void dig_openings(Site& s, Rng& rng);
+
+// A room drawn from the brief's limits: mostly small, some long, few halls.
+struct Shape {
+  std::int32_t width = 0, length = 0;
+};
+Shape draw_shape(const Site& s, Rng& rng);
+// Cuts a cave's cells out of a box, at most 16 × 16: a word per row. False if hardly anything was left.
+bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows);
+// A place for a shape on room ground: some at random first, then all there are. False: there is none.
+bool find_place(Site& s, Shape shape, Rng& rng, Cell& at);
+
+// Digs a passage between two nodes, few turns, off other passages and chambers
+// where it can. False: there is no way at all.
+bool route(Site& s, const Node& a, const Node& b, Rng& rng);
+
+// The same for two rooms of full boxes, straight or with one turn; false: there is no such way.
+bool dig_straight(Site& s, const Node& a, const Node& b, Rng& rng);
+
+// Afterwards everything open is connected, and start and goal have their chambers.
+void settle(Site& s, Rng& rng);
+// Walls off a passage from its dead end back to the next fork, chamber or fixed cell.
+void prune(Site& s, Cell end);
+
+// Dead ends of passages that nothing keeps, as words of rows. Returns how many.
+std::int64_t find_dead_ends(const Site& s, std::vector<Word>& out);
+// Whether a way of at most `limit` steps leads from a to b. Ways of more than 31 are not looked for.
+bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit);
+// No other opening within two cells of this one's passage cell.
+void crowd(Site& s, Cell mouth);
+// Opens walls between pieces that touch until they hang together, and a few more.
+void join_touching(Site& s, Rng& rng);
+// Labels chambers by 1 + their number, pieces of passage from there on, into s.label. Returns the last.
+std::int32_t label_passages(Site& s);
+
+void choose_ends(Site& s, Rng& rng);
+// A cell of a chamber, near its middle.
+Cell middle_of(const Site& s, std::int32_t chamber);
+// Zones, locks and keys.
+void lay_zones(Site& s, Rng& rng);
+void hang_doors(Site& s, Rng& rng);
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,66 @@
+// Doors: where a passage meets a chamber. A door needs a wall on both sides of
+// it in its own line; a passage of one or two cells has one door, not two.
+
+#include <algorithm>
+
+#include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/openings.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+// Whether a door stands at the passage cell before this one, or beside it.
+bool has_door_near(const Site& s, Cell mouth) {
+  if (s.mark.at(mouth.x, mouth.y)) return true;
+  for (int side = 0; side < 4; ++side) {
+    if (!is_way(s, mouth, side)) continue;
+    const Cell n = step(mouth, side);
+    if (!s.chamber.at(n.x, n.y) && s.mark.at(n.x, n.y)) return true;
+  }
+  return false;
+}
+
+void mark_door(Site& s, const Wall& w) {
+  for (const Cell c : {w.cell, beyond(w)}) {
+    if (!s.chamber.at(c.x, c.y)) s.mark.set(c.x, c.y);
+  }
+}
+
+}  // namespace
+
+bool is_door_legal(const Plan& plan, const Wall& w) {
+  const Bits& line = w.north ? plan.grid.north : plan.grid.east;
+  const std::int32_t dx = w.north ? 1 : 0, dy = w.north ? 0 : 1;
+  return line.has(w.cell.x, w.cell.y) && !line.has(w.cell.x + dx, w.cell.y + dy) && !line.has(w.cell.x - dx, w.cell.y - dy);
+}
+
+void hang_doors(Site& s, Rng& rng) {
+  Plan& plan = *s.plan;
+  s.mark.reset(s.width, s.length);
+  const bool zones = !plan.zone_of.empty();
+  if (zones) {
+    each_opening(s, [&](const Wall& w) {
+      const std::uint8_t a = plan.zone_of[static_cast<std::size_t>(s.index(w.cell))];
+      const std::uint8_t b = plan.zone_of[static_cast<std::size_t>(s.index(beyond(w)))];
+      if (a == b) return;
+      plan.doors.push_back({w, true, static_cast<std::uint8_t>(s.task->first_lock + std::max(a, b) - 1)});
+      mark_door(s, w);
+    });
+  }
+  if (s.door_share >= 0) {
+    each_opening(s, [&](const Wall& w) {
+      if (!rng.chance(static_cast<std::uint32_t>(s.door_share)) || !is_door_legal(plan, w)) return;
+      const Cell mouth = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
+      if (has_door_near(s, mouth)) return;
+      plan.doors.push_back({w, true, 0});
+      mark_door(s, w);
+    });
+  }
+  const auto by_wall = [](const Door& a, const Door& b) { return a.wall < b.wall; };
+  if (!std::is_sorted(plan.doors.begin(), plan.doors.end(), by_wall)) std::sort(plan.doors.begin(), plan.doors.end(), by_wall);
+  if (s.trace != nullptr) {
+    for (const Door& d : plan.doors) s.trace->push_back({DigStep::What::door, s.digger, d.wall.cell, d.wall.north, {}});
+  }
+}
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,198 @@
+// Links: which nodes a passage joins. A greedy spanner: pairs by their distance,
+// nearest first; a pair is linked unless the links so far already join it by a way
+// at most `detour` times as long. Up to kMatrix nodes all distances are kept and
+// mended row by row with each link; beyond, a bounded search tells.
+
+#include <algorithm>
+
+#include "rules/dungeon/diggers.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+constexpr std::uint32_t kSorted = 48;    // nodes from which on they are sorted by x first
+constexpr std::int32_t kReach = 9;       // cells between two nodes that may be linked
+constexpr std::int32_t kMatrix = 128;    // nodes
+constexpr std::int16_t kFar = 10'000;    // no way yet; twice it and a link fit into 16 bits
+
+void find_nodes(Site& s) {
+  s.nodes.clear();
+  const auto& chambers = s.plan->chambers;
+  for (std::size_t i = 0; i < chambers.size(); ++i) {
+    if (chambers[i].kind == ChamberKind::stair) continue;
+    s.nodes.push_back({chambers[i].box, static_cast<std::int32_t>(i)});
+  }
+  const auto add = [&](Cell c) {
+    if (!s.is_ground(c) || s.is_chamber(c)) return;
+    const Node n{{c, {c.x + 1, c.y + 1}}, -1};
+    if (std::none_of(s.nodes.begin(), s.nodes.end(), [&](const Node& o) { return o.box == n.box; })) s.nodes.push_back(n);
+  };
+  for (const Stamp& stamp : s.task->stamps) {
+    if (stamp.kind == ChamberKind::stair) add(step(stamp.mouth, stamp.side));
+  }
+  for (const Joint& joint : s.task->joints) add(joint.cell);
+}
+
+std::int32_t gap(const CellBox& a, const CellBox& b) {
+  const std::int32_t x = std::max({0, a.lo.x - b.hi.x, b.lo.x - a.hi.x});
+  const std::int32_t y = std::max({0, a.lo.y - b.hi.y, b.lo.y - a.hi.y});
+  return std::max(x, y);
+}
+// Between middles, in half cells.
+std::int32_t distance(const CellBox& a, const CellBox& b) {
+  return std::abs(a.lo.x + a.hi.x - b.lo.x - b.hi.x) + std::abs(a.lo.y + a.hi.y - b.lo.y - b.hi.y);
+}
+
+// By distance, in the order they came: counted, not compared.
+void sort_pairs(Site& s) {
+  constexpr std::size_t kBuckets = 256;
+  std::uint32_t first[kBuckets + 1] = {};
+  const auto bucket = [](std::uint64_t pair) { return std::min<std::uint64_t>(pair >> 32, kBuckets - 1); };
+  for (const std::uint64_t pair : s.order) ++first[bucket(pair) + 1];
+  for (std::size_t i = 0; i < kBuckets; ++i) first[i + 1] += first[i];
+  const std::uint32_t far = first[kBuckets - 1];
+  s.sorted.resize(s.order.size());
+  for (const std::uint64_t pair : s.order) s.sorted[first[bucket(pair)]++] = pair;
+  std::sort(s.sorted.data() + far, s.sorted.data() + s.sorted.size());
+  s.order.swap(s.sorted);
+}
+
+// Pairs within reach as distance << 32 | a << 16 | b, nearest first, into s.order.
+void find_pairs(Site& s) {
+  const auto n = static_cast<std::uint32_t>(s.nodes.size());
+  s.order.clear();
+  // By x, so that each looks only at those in its reach.
+  s.queue.resize(n);
+  for (std::uint32_t i = 0; i < n; ++i) s.queue[i] = static_cast<std::int32_t>(i);
+  const bool few = n <= 12;
+  if (n > kSorted) {
+    std::sort(s.queue.begin(), s.queue.end(), [&](std::int32_t i, std::int32_t j) {
+      const std::int32_t a = s.nodes[static_cast<std::size_t>(i)].box.lo.x, b = s.nodes[static_cast<std::size_t>(j)].box.lo.x;
+      return a != b ? a < b : i < j;
+    });
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const auto a = static_cast<std::size_t>(s.queue[i]);
+    const CellBox& box = s.nodes[a].box;
+    for (std::uint32_t j = i + 1; j < n; ++j) {
+      const auto b = static_cast<std::size_t>(s.queue[j]);
+      const CellBox& other = s.nodes[b].box;
+      if (!few) {
+        if (n > kSorted && other.lo.x > box.hi.x + kReach) break;
+        if (gap(box, other) > kReach) continue;
+      }
+      const auto d = static_cast<std::uint64_t>(std::max(1, distance(box, other)));
+      s.order.push_back(d << 32 | std::min(a, b) << 16 | std::max(a, b));
+    }
+  }
+  sort_pairs(s);
+}
+
+// Distances by rows of `stride`.
+struct Matrix {
+  std::int16_t* at;
+  std::size_t n, stride;
+  [[nodiscard]] std::int16_t* row(std::size_t i) const { return at + i * stride; }
+};
+
+// row = min(row, base + other), eight at a time. They are never the same row.
+void lower(std::int16_t* __restrict row, const std::int16_t* __restrict other, std::int16_t base, std::size_t n) {
+  for (std::size_t j = 0; j < n; j += 8) {
+    for (std::size_t k = j; k < j + 8; ++k) row[k] = std::min(row[k], static_cast<std::int16_t>(base + other[k]));
+  }
+}
+
+void mend(const Matrix& m, std::size_t a, std::size_t b, std::int16_t weight) {
+  for (std::size_t i = 0; i < m.n; ++i) {
+    std::int16_t* row = m.row(i);
+    const auto by_a = static_cast<std::int16_t>(row[a] + weight), by_b = static_cast<std::int16_t>(row[b] + weight);
+    const bool through_a = by_a < row[b], through_b = by_b < row[a];
+    if (!through_a && !through_b) continue;
+    const std::int16_t* other = m.row(through_a ? b : a);
+    const std::int16_t base = through_a ? by_a : by_b;
+    if (base >= kFar) continue;
+    lower(row, other, base, m.stride);
+  }
+}
+
+void span_few(Site& s) {
+  const std::size_t n = s.nodes.size(), stride = (n + 7) / 8 * 8;
+  s.matrix.assign(n * stride, kFar);
+  const Matrix m{s.matrix.data(), n, stride};
+  for (std::size_t i = 0; i < n; ++i) m.row(i)[i] = 0;
+  for (const std::uint64_t pair : s.order) {
+    const std::size_t a = pair >> 16 & 0xffffu, b = pair & 0xffffu;
+    const auto weight = static_cast<std::int64_t>(pair >> 32);
+    const std::int16_t now = m.row(a)[b];
+    const bool terminal = s.nodes[a].chamber < 0 || s.nodes[b].chamber < 0;
+    if (terminal ? now < kFar : now * 1000 <= s.wish().detour * weight) continue;
+    s.links.push_back(static_cast<std::uint32_t>(a << 16 | b));
+    mend(m, a, b, static_cast<std::int16_t>(std::min<std::int64_t>(weight, 4'000)));
+  }
+}
+
+// The same for many: a search from a over the links so far, no further than it matters.
+void span_many(Site& s) {
+  const std::size_t n = s.nodes.size();
+  std::vector<std::vector<std::pair<std::uint32_t, std::int32_t>>> links(n);
+  s.dist.assign(n, 0x7fffffff);
+  s.parent.resize(n);
+  for (std::size_t i = 0; i < n; ++i) s.parent[i] = static_cast<std::int32_t>(i);
+  const auto root = [&](std::size_t i) {
+    while (s.parent[i] != static_cast<std::int32_t>(i)) {
+      s.parent[i] = s.parent[static_cast<std::size_t>(s.parent[i])];
+      i = static_cast<std::size_t>(s.parent[i]);
+    }
+    return i;
+  };
+  std::vector<std::uint64_t> heap;
+  std::vector<std::size_t> touched;
+  const auto later = [](std::uint64_t x, std::uint64_t y) { return x > y; };
+  const auto is_near = [&](std::size_t a, std::size_t b, std::int64_t most) {
+    heap.assign(1, a);
+    touched.assign(1, a);
+    s.dist[a] = 0;
+    bool found = false;
+    while (!heap.empty() && !found) {
+      std::pop_heap(heap.begin(), heap.end(), later);
+      const auto cost = static_cast<std::int32_t>(heap.back() >> 32);
+      const std::size_t i = heap.back() & 0xffffffffu;
+      heap.pop_back();
+      if (cost > s.dist[i]) continue;
+      found = i == b;
+      for (const auto& [to, weight] : links[i]) {
+        if (cost + weight > most || cost + weight >= s.dist[to]) continue;
+        s.dist[to] = cost + weight;
+        touched.push_back(to);
+        heap.push_back(static_cast<std::uint64_t>(cost + weight) << 32 | to);
+        std::push_heap(heap.begin(), heap.end(), later);
+      }
+    }
+    for (const std::size_t i : touched) s.dist[i] = 0x7fffffff;
+    return found;
+  };
+  for (const std::uint64_t pair : s.order) {
+    const std::size_t a = pair >> 16 & 0xffffu, b = pair & 0xffffu;
+    const auto weight = static_cast<std::int64_t>(pair >> 32);
+    const std::size_t ra = root(a), rb = root(b);
+    const bool terminal = s.nodes[a].chamber < 0 || s.nodes[b].chamber < 0;
+    if (ra == rb && (terminal || is_near(a, b, s.wish().detour * weight / 1000))) continue;
+    if (ra != rb) s.parent[std::max(ra, rb)] = static_cast<std::int32_t>(std::min(ra, rb));
+    links[a].push_back({static_cast<std::uint32_t>(b), static_cast<std::int32_t>(weight)});
+    links[b].push_back({static_cast<std::uint32_t>(a), static_cast<std::int32_t>(weight)});
+    s.links.push_back(static_cast<std::uint32_t>(a << 16 | b));
+  }
+}
+
+}  // namespace
+
+void dig_links(Site& s, Rng& rng) {
+  find_nodes(s);
+  s.links.clear();
+  find_pairs(s);
+  if (s.nodes.size() <= kMatrix) span_few(s);
+  else span_many(s);
+  for (const std::uint32_t link : s.links) route(s, s.nodes[link >> 16], s.nodes[link & 0xffffu], rng);
+}
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,98 @@
+// The maze in what is still rock, and the openings that join it with what was
+// there before: walls between pieces in any order, each opened if it joins two
+// that were not joined (Kruskal's trees over pieces), a few more far from those.
+
+#include <algorithm>
+
+#include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/openings.hpp"
+#include "rules/dungeon/tunnel.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+// Rock, and what stands alone and must be reached.
+void find_rock(Site& s) {
+  Bits& rock = s.mark;
+  rock.reset(s.width, s.length);
+  for (std::size_t i = 0; i < rock.bits.size(); ++i) {
+    rock.bits[i] = s.ground.bits[i] & ~s.chamber.bits[i] & (~s.plan->open.bits[i] | s.fixed.bits[i]);
+  }
+}
+
+void carve_maze(Site& s, Key key, std::int32_t straight) {
+  find_rock(s);
+  s.carved.reset(s.width, s.length);
+  maze::Options options;
+  options.straight = static_cast<std::uint32_t>(std::clamp<std::int32_t>(straight, 0, maze::kHeaviest));
+  maze::carve(static_cast<maze::Algorithm>(s.wish().maze), key, options, &s.mark, s.maze_scratch, s.carved);
+  Plan& plan = *s.plan;
+  const std::size_t words = plan.open.words;
+  for (std::int32_t y = 0; y < s.length; ++y) {
+    for (std::size_t w = 0; w < words; ++w) {
+      const Word east = s.carved.east.row(y)[w], north = s.carved.north.row(y)[w];
+      plan.grid.east.row(y)[w] |= east;
+      plan.grid.north.row(y)[w] |= north;
+      plan.open.row(y)[w] |= east | east << 1 | north;
+      if (w + 1 < words) plan.open.row(y)[w + 1] |= east >> 63;
+      if (y + 1 < s.length) plan.open.row(y + 1)[w] |= north;
+    }
+  }
+}
+
+}  // namespace
+
+void join_touching(Site& s, Rng& rng) {
+  const std::int32_t pieces = label_pieces(s);
+  if (pieces <= 1) return;
+  std::vector<std::uint64_t>& walls = s.order;
+  walls.clear();
+  const auto label = [&](Cell c) { return s.label[static_cast<std::size_t>(s.index(c))]; };
+  const auto offer = [&](const Wall& w) {
+    const Cell a = w.cell, b = beyond(w);
+    if (label(a) == label(b) || (s.chamber.at(a.x, a.y) && s.chamber.at(b.x, b.y)) || is_shut(s, w)) return;
+    walls.push_back(static_cast<std::uint64_t>(s.index(a)) << 1 | (w.north ? 1u : 0u));
+  };
+  for (std::int32_t y = 0; y < s.length; ++y) {
+    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
+      for (Word m = s.plan->open.row(y)[w]; m != 0; m &= m - 1) {
+        const Cell c{static_cast<std::int32_t>(w) * 64 + first_bit(m), y};
+        if (s.is_open({c.x + 1, y})) offer({c, false});
+        if (s.is_open({c.x, y + 1})) offer({c, true});
+      }
+    }
+  }
+  s.parent.resize(static_cast<std::size_t>(pieces) + 1);
+  for (std::int32_t i = 0; i <= pieces; ++i) s.parent[static_cast<std::size_t>(i)] = i;
+  const auto root = [&](std::int32_t i) {
+    std::int32_t* p = s.parent.data();
+    while (p[i] != i) i = p[i] = p[p[i]];
+    return i;
+  };
+  const std::int32_t extras = std::max(1, pieces / 3);
+  std::int32_t spare = extras;
+  for (std::size_t left = walls.size(); left > 0; --left) {
+    const std::size_t at = rng.below(static_cast<std::uint32_t>(left));
+    const std::uint64_t code = walls[at];
+    walls[at] = walls[left - 1];
+    const Wall w{s.cell(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0};
+    const Cell mouth = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
+    const std::int32_t a = root(label(w.cell)), b = root(label(beyond(w)));
+    const bool crowded = s.crowded.at(mouth.x, mouth.y);
+    if (a == b && (spare <= 0 || crowded || !(s.is_chamber(w.cell) || s.is_chamber(beyond(w))))) continue;
+    if (a == b) --spare;
+    s.parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+    open_wall(s, w);
+    crowd(s, mouth);
+  }
+}
+
+void dig_maze(Site& s, std::int32_t straight, Key key) {
+  carve_maze(s, key, straight);
+  record(s);
+  Rng rng(key, Purpose::doors);
+  join_touching(s, rng);
+  record(s);
+}
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,108 @@
+// Openings: trees of chambers and passages first (Kruskal, in any order), so that
+// nothing is cut off; of the others those that are meant, and those three cells from
+// the next; the rest are walled up, and passages that led nowhere else with them.
+
+#include "rules/dungeon/openings.hpp"
+
+#include <algorithm>
+
+#include "rules/dungeon/diggers.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+// The one wall of a stair that is open stays so.
+bool is_stair_mouth(const Site& s, const Wall& w) {
+  const Cell c = s.chamber.at(w.cell.x, w.cell.y) ? w.cell : beyond(w);
+  return s.plan->chambers[static_cast<std::size_t>(s.chamber_at(c))].kind == ChamberKind::stair;
+}
+
+// Whether there is an opening that no link or loop made on purpose.
+bool is_any_unmeant(const Site& s) {
+  bool found = false;
+  each_opening(s, [&](const Wall& w) {
+    const Cell m = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
+    if (s.meant.at(m.x, m.y)) return;
+    found = true;
+  });
+  return found;
+}
+
+}  // namespace
+
+std::int32_t label_passages(Site& s) {
+  s.label.assign(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.length), 0);
+  std::int32_t number = static_cast<std::int32_t>(s.plan->chambers.size());
+  for (std::size_t i = 0; i < s.label.size(); ++i) s.label[i] = s.plan->chamber_of[i];
+  std::vector<std::int32_t>& queue = s.queue;
+  for (std::int32_t y = 0; y < s.length; ++y) {
+    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
+      for (Word m = s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; m != 0; m &= m - 1) {
+        const std::int32_t first = s.index({static_cast<std::int32_t>(w) * 64 + first_bit(m), y});
+        if (s.label[static_cast<std::size_t>(first)] != 0) continue;
+        s.label[static_cast<std::size_t>(first)] = ++number;
+        queue.assign(1, packed({static_cast<std::int32_t>(w) * 64 + first_bit(m), y}));
+        while (!queue.empty()) {
+          const Cell c = unpacked(queue.back());
+          queue.pop_back();
+          for (int side = 0; side < 4; ++side) {
+            if (!is_way(s, c, side)) continue;
+            const Cell to = step(c, side);
+            const auto n = static_cast<std::size_t>(s.index(to));
+            if (s.label[n] != 0) continue;
+            s.label[n] = number;
+            queue.push_back(packed(to));
+          }
+        }
+      }
+    }
+  }
+  return number;
+}
+
+void dig_openings(Site& s, Rng& rng) {
+  if (!is_any_unmeant(s)) return;
+  const std::int32_t nodes = label_passages(s);
+  std::vector<std::uint64_t>& walls = s.order;
+  walls.clear();
+  each_opening(s, [&](const Wall& w) { walls.push_back(static_cast<std::uint64_t>(s.index(w.cell)) << 1 | (w.north ? 1u : 0u)); });
+  s.parent.resize(static_cast<std::size_t>(nodes) + 1);
+  for (std::int32_t i = 0; i <= nodes; ++i) s.parent[static_cast<std::size_t>(i)] = i;
+  const auto root = [&](std::int32_t i) {
+    std::int32_t* p = s.parent.data();
+    while (p[i] != i) i = p[i] = p[p[i]];
+    return i;
+  };
+  const auto wall_at = [&](std::uint64_t code) { return Wall{s.cell(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0}; };
+  const auto mouth_of = [&](const Wall& w) { return s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell; };
+  for (std::size_t left = walls.size(); left > 1; --left) std::swap(walls[left - 1], walls[rng.below(static_cast<std::uint32_t>(left))]);
+  s.crowded.reset(s.width, s.length);
+  std::size_t others = 0;
+  for (const std::uint64_t code : walls) {
+    const Wall w = wall_at(code);
+    const Cell mouth = mouth_of(w);
+    const std::int32_t a = root(s.label[static_cast<std::size_t>(s.index(w.cell))]);
+    const std::int32_t b = root(s.label[static_cast<std::size_t>(s.index(beyond(w)))]);
+    if (a == b && !s.meant.at(mouth.x, mouth.y)) {
+      walls[others++] = code;
+      continue;
+    }
+    s.parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+    crowd(s, mouth);
+  }
+  s.path.clear();
+  for (std::size_t i = 0; i < others; ++i) {
+    const Wall w = wall_at(walls[i]);
+    const Cell mouth = mouth_of(w);
+    if (is_stair_mouth(s, w) || (!s.crowded.at(mouth.x, mouth.y) && rng.below(2) == 0)) {
+      crowd(s, mouth);
+      continue;
+    }
+    close_wall(s, w);
+    s.path.push_back(mouth);
+  }
+  for (const Cell& c : s.path) prune(s, c);
+  record(s);
+}
+
+}  // namespace enfilade::rules::dungeon

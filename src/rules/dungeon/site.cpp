@@ -1,0 +1,218 @@
+#include "rules/dungeon/site.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+// The cells of the ground with a neighbour that is not ground, or beyond the grid.
+void find_rim(Site& s) {
+  s.rim.reset(s.width, s.length);
+  const std::size_t words = s.ground.words;
+  const std::int32_t last = (s.width - 1) & 63;
+  for (std::int32_t y = 0; y < s.length; ++y) {
+    const Word* here = s.ground.row(y);
+    for (std::size_t w = 0; w < words; ++w) {
+      const Word west = here[w] << 1 | (w > 0 ? here[w - 1] >> 63 : 0);
+      const Word east = here[w] >> 1 | (w + 1 < words ? here[w + 1] << 63 : 0);
+      const Word south = y > 0 ? s.ground.row(y - 1)[w] : 0;
+      const Word north = y + 1 < s.length ? s.ground.row(y + 1)[w] : 0;
+      s.rim.row(y)[w] = here[w] & ~(west & east & south & north);
+    }
+    if (here[words - 1] >> last & 1u) s.rim.row(y)[words - 1] |= bit(last);
+  }
+}
+
+void take_ground(Site& s) {
+  s.ground.reset(s.width, s.length);
+  if (s.task->mask != nullptr) {
+    assert(s.task->mask->width == s.width && s.task->mask->length == s.length);
+    s.ground.bits.assign(s.task->mask->bits.begin(), s.task->mask->bits.end());
+  } else {
+    for (std::int32_t y = 0; y < s.length; ++y) fill(s.ground, y, 0, s.width);
+  }
+  s.ground_cells = count(s.ground);
+  find_rim(s);
+}
+
+// No chamber may lie on the cell or beside it.
+void keep_rooms_off(Site& s, Cell c, std::int32_t by) {
+  for (std::int32_t y = std::max(0, c.y - by); y < std::min(s.length, c.y + by + 1); ++y) {
+    wipe(s.room_ground, y, std::max(0, c.x - by), std::min(s.width, c.x + by + 1));
+  }
+}
+
+// The least box round the cells of a frame that rows tell.
+CellBox bounds(const CellBox& frame, const Word* rows) {
+  Word columns = 0;
+  std::int32_t first = -1, last = 0;
+  for (std::int32_t i = 0; i < frame.length(); ++i) {
+    if (rows[i] == 0) continue;
+    columns |= rows[i];
+    if (first < 0) first = i;
+    last = i;
+  }
+  assert(columns != 0);
+  return {{frame.lo.x + first_bit(columns), frame.lo.y + first},
+          {frame.lo.x + 64 - std::countl_zero(columns), frame.lo.y + last + 1}};
+}
+
+void add_stamps(Site& s) {
+  const auto stamps = s.task->stamps;
+  for (std::size_t i = 0; i < stamps.size(); ++i) {
+    const Stamp& stamp = stamps[i];
+    const std::int32_t c = add_chamber(s, stamp.box, stamp.kind);
+    s.plan->chambers[static_cast<std::size_t>(c)].stamp = static_cast<std::uint8_t>(i);
+    for (std::int32_t y = stamp.box.lo.y; y < stamp.box.hi.y; ++y) fill(s.fixed, y, stamp.box.lo.x, stamp.box.hi.x);
+  }
+  shut_stairs(s);
+  // Mouths when all stamps lie: the cell before one is nobody else's.
+  for (std::size_t i = 0; i < stamps.size(); ++i) {
+    const Stamp& stamp = stamps[i];
+    if (stamp.kind != ChamberKind::stair) continue;
+    const Cell landing = step(stamp.mouth, stamp.side);
+    if (!s.is_ground(landing)) continue;
+    open_wall(s, wall_of(stamp.mouth, stamp.side));
+    s.fixed.set(landing.x, landing.y);
+    keep_rooms_off(s, landing, 0);
+  }
+}
+
+}  // namespace
+
+void shut_stairs(Site& s) {
+  for (std::size_t i = 0; i < s.task->stamps.size(); ++i) {
+    const Stamp& stamp = s.task->stamps[i];
+    if (stamp.kind != ChamberKind::stair) continue;
+    shut_walls(s, static_cast<std::int32_t>(i), [&](Cell c, int side) { return c == stamp.mouth && side == stamp.side; });
+  }
+}
+
+void open_wall(Site& s, const Wall& w) {
+  const Cell b = beyond(w);
+  (w.north ? s.plan->grid.north : s.plan->grid.east).set(w.cell.x, w.cell.y);
+  s.plan->open.set(w.cell.x, w.cell.y);
+  s.plan->open.set(b.x, b.y);
+}
+
+void close_wall(Site& s, const Wall& w) {
+  (w.north ? s.plan->grid.north : s.plan->grid.east).clear(w.cell.x, w.cell.y);
+  for (const Cell c : {w.cell, beyond(w)}) {
+    if (s.chamber.at(c.x, c.y) || s.fixed.at(c.x, c.y)) continue;
+    bool joined = false;
+    for (int side = 0; side < 4; ++side) joined |= is_way(s, c, side);
+    if (!joined) s.plan->open.clear(c.x, c.y);
+  }
+}
+
+void crowd(Site& s, Cell mouth) {
+  const bool was = s.crowded.at(mouth.x, mouth.y);
+  for (std::int32_t y = std::max(0, mouth.y - 2); y <= std::min(s.length - 1, mouth.y + 2); ++y) {
+    fill(s.crowded, y, std::max(0, mouth.x - 2), std::min(s.width, mouth.x + 3));
+  }
+  if (!was) s.crowded.clear(mouth.x, mouth.y);
+}
+
+std::int32_t add_chamber(Site& s, const CellBox& frame, ChamberKind kind, const Word* rows) {
+  Plan& plan = *s.plan;
+  const CellBox box = rows == nullptr ? frame : bounds(frame, rows);
+  const auto number = static_cast<std::int32_t>(plan.chambers.size());
+  Chamber chamber;
+  chamber.box = box;
+  chamber.kind = kind;
+  plan.chambers.push_back(chamber);
+  const auto mark = static_cast<std::uint16_t>(number + 1);
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+    std::uint16_t* of = plan.chamber_of.data() + s.index({0, y});
+    const bool more = y + 1 < box.hi.y;
+    if (rows == nullptr) {
+      fill(plan.open, y, box.lo.x, box.hi.x);
+      fill(s.chamber, y, box.lo.x, box.hi.x);
+      if (box.width() > 1) fill(plan.grid.east, y, box.lo.x, box.hi.x - 1);
+      if (more) fill(plan.grid.north, y, box.lo.x, box.hi.x);
+      std::fill(of + box.lo.x, of + box.hi.x, mark);
+    } else {
+      const Word here = rows[y - frame.lo.y] >> (box.lo.x - frame.lo.x);
+      const Word next = more ? rows[y - frame.lo.y + 1] >> (box.lo.x - frame.lo.x) : 0;
+      for (Word left = here; left != 0; left &= left - 1) {
+        const std::int32_t i = first_bit(left);
+        const std::int32_t x = box.lo.x + i;
+        plan.open.set(x, y);
+        s.chamber.set(x, y);
+        of[x] = mark;
+        if (here >> i >> 1 & 1u) plan.grid.east.set(x, y);
+        if (next >> i & 1u) plan.grid.north.set(x, y);
+      }
+    }
+  }
+  const std::int32_t x0 = std::max(0, box.lo.x - 1), x1 = std::min(s.width, box.hi.x + 1);
+  for (std::int32_t y = std::max(0, box.lo.y - 1); y < std::min(s.length, box.hi.y + 1); ++y) wipe(s.room_ground, y, x0, x1);
+  return number;
+}
+
+void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
+  s.task = &task;
+  s.plan = &plan;
+  s.trace = trace;
+  s.width = task.width;
+  s.length = task.length;
+  s.digger = 0;
+  s.any_shut = false;
+  s.door_share = -1;
+  s.start_chamber = s.goal_chamber = -1;
+  plan.grid.reset(s.width, s.length);
+  plan.open.reset(s.width, s.length);
+  plan.chamber_of.assign(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.length), 0);
+  plan.chambers.clear();
+  plan.doors.clear();
+  plan.zone_of.clear();
+  plan.start = plan.goal = {};
+  for (Bits* b : {&s.chamber, &s.fixed, &s.crowded, &s.meant, &s.shut.east, &s.shut.north}) b->reset(s.width, s.length);
+  if (trace != nullptr) {
+    s.seen_grid.reset(s.width, s.length);
+    s.seen_open.reset(s.width, s.length);
+    s.seen_chambers = 0;
+  }
+  take_ground(s);
+  s.room_ground.reset(s.width, s.length);
+  s.room_ground.bits.assign(s.ground.bits.begin(), s.ground.bits.end());
+  // Beyond a seam the neighbour keeps off it as well, so that rooms never lie back
+  // to back; narrow ground is all rim.
+  if ((task.mask != nullptr || !task.joints.empty()) && 2 * count(s.rim) < s.ground_cells) {
+    for (std::size_t i = 0; i < s.rim.bits.size(); ++i) s.room_ground.bits[i] &= ~s.rim.bits[i];
+  }
+  add_stamps(s);
+  for (const Joint& joint : task.joints) {
+    s.fixed.set(joint.cell.x, joint.cell.y);
+    plan.open.set(joint.cell.x, joint.cell.y);
+    keep_rooms_off(s, joint.cell, 0);
+  }
+  record(s);
+}
+
+void record_changes(Site& s) {
+  using What = DigStep::What;
+  const auto tell = [&](What what, Cell c, bool north, CellBox box) { s.trace->push_back({what, s.digger, c, north, box}); };
+  for (; s.seen_chambers < s.plan->chambers.size(); ++s.seen_chambers) {
+    const CellBox box = s.plan->chambers[s.seen_chambers].box;
+    tell(What::room, box.lo, false, box);
+  }
+  const auto differences = [&](const Bits& now, Bits& before, What opened, What closed, bool north) {
+    for (std::int32_t y = 0; y < s.length; ++y) {
+      for (std::size_t w = 0; w < now.words; ++w) {
+        const Word is = now.row(y)[w];
+        for (Word d = is ^ before.row(y)[w]; d != 0; d &= d - 1) {
+          const std::int32_t x = static_cast<std::int32_t>(w) * 64 + first_bit(d);
+          tell(is >> first_bit(d) & 1u ? opened : closed, {x, y}, north, {});
+        }
+        before.row(y)[w] = is;
+      }
+    }
+  };
+  differences(s.plan->open, s.seen_open, What::open_cell, What::close_cell, false);
+  differences(s.plan->grid.east, s.seen_grid.east, What::open_wall, What::close_wall, false);
+  differences(s.plan->grid.north, s.seen_grid.north, What::open_wall, What::close_wall, true);
+}
+
+}  // namespace enfilade::rules::dungeon

@@ -1,0 +1,190 @@
+// Rooms where they cost least: 3 for each cell of a passage they cover, 1 for each
+// that touches a side; never on other chambers or their rings; the lowest cost
+// above 0, since at 0 a room lies in rock with nothing beside it.
+//
+// With S the sums of passage cells over all boxes from the origin (a table with one
+// more row and column), the cost of a room w × l at (x, y) is G[x + w] - G[x]
+// and its two flanks, where
+//   G[x] = 3 (S[y+l][x] - S[y][x]) + (S[y][x] - S[y-1][x]) + (S[y+l+1][x] - S[y+l][x]).
+// A room that is laid only takes places away; no cost of a place that stays
+// changes. So each shape keeps the least cost of every row, and a row is looked at
+// again only if a room came into it and its least place is gone.
+
+#include <algorithm>
+
+#include "rules/dungeon/diggers.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+constexpr std::int32_t kTaken = 4096;    // a cell that no room may cover; dearer than any room
+constexpr std::int32_t kNone = 1 << 28;
+
+struct Table {
+  std::int32_t stride = 0;
+  std::int32_t* at = nullptr;
+  // Rows -1 … length + 1: beyond the grid nothing more is summed.
+  [[nodiscard]] const std::int32_t* row(std::int32_t y, std::int32_t length) const { return at + static_cast<std::ptrdiff_t>(std::clamp(y, 0, length)) * stride; }
+};
+
+// Sums of the bits that `word(y, w)` tells.
+template <class WordAt>
+void sum_up(const Site& s, const Table& t, WordAt&& word_at) {
+  std::fill(t.at, t.at + t.stride, 0);
+  for (std::int32_t y = 0; y < s.length; ++y) {
+    const std::int32_t* below = t.at + static_cast<std::ptrdiff_t>(y) * t.stride;
+    std::int32_t* here = t.at + static_cast<std::ptrdiff_t>(y + 1) * t.stride;
+    std::int32_t sum = 0;
+    here[0] = 0;
+    for (std::size_t w = 0; w < s.chamber.words; ++w) {
+      Word word = word_at(y, w);
+      const std::int32_t base = static_cast<std::int32_t>(w) * 64, end = std::min(64, s.width - base);
+      for (std::int32_t i = 0; i < end; ++i, word >>= 1) {
+        sum += static_cast<std::int32_t>(word & 1u);
+        here[base + i + 1] = below[base + i + 1] + sum;
+      }
+    }
+  }
+}
+
+// The costs of all places of a row, from x = 0 on.
+void cost_row(const Site& s, const Table& passages, const Table& taken, Shape shape, std::int32_t y, std::int32_t* g, std::int32_t* cost) {
+  const std::int32_t l = shape.length, w = shape.width, places = s.width - w + 1;
+  const std::int32_t* p0 = passages.row(y - 1, s.length);
+  const std::int32_t* p1 = passages.row(y, s.length);
+  const std::int32_t* p2 = passages.row(y + l, s.length);
+  const std::int32_t* p3 = passages.row(y + l + 1, s.length);
+  const std::int32_t* t1 = taken.row(y, s.length);
+  const std::int32_t* t2 = taken.row(y + l, s.length);
+  for (std::int32_t x = 0; x <= s.width; ++x) g[x] = 2 * (p2[x] - p1[x]) + p3[x] - p0[x] + kTaken * (t2[x] - t1[x]);
+  for (std::int32_t x = 0; x < places; ++x) cost[x] = g[x + w] - g[x];
+  // Flanks: the columns west of x and east of x + w.
+  for (std::int32_t x = 1; x < places; ++x) cost[x] += (p2[x] - p1[x]) - (p2[x - 1] - p1[x - 1]);
+  for (std::int32_t x = 0; x + 1 < places; ++x) cost[x] += (p2[x + w + 1] - p1[x + w + 1]) - (p2[x + w] - p1[x + w]);
+}
+
+std::int32_t least_of(const std::int32_t* cost, std::int32_t places) {
+  // Above 0: 0 becomes the largest there is.
+  std::uint32_t least = ~0u;
+  for (std::int32_t x = 0; x < places; ++x) least = std::min(least, static_cast<std::uint32_t>(cost[x]) - 1u);
+  return least >= static_cast<std::uint32_t>(kTaken) - 1 ? kNone : static_cast<std::int32_t>(least) + 1;
+}
+
+// A shape and the least cost of each row of places.
+struct Class {
+  Shape shape;
+  std::size_t first = 0;  // into Site::dist
+};
+
+void open_side(Site& s, std::int32_t chamber, Rng& rng) {
+  const CellBox box = s.plan->chambers[static_cast<std::size_t>(chamber)].box;
+  std::uint32_t seen = 0;
+  Wall chosen;
+  Cell mouth;
+  const auto offer = [&](Cell inside, int side) {
+    const Cell out = step(inside, side);
+    if (is_way(s, inside, side)) seen = 1u << 30;  // it has a way already
+    if (!s.is_passage(out) || seen >= 1u << 30 || is_shut(s, wall_of(inside, side))) return;
+    if (rng.below(++seen) != 0) return;
+    chosen = wall_of(inside, side);
+    mouth = out;
+  };
+  for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
+    offer({x, box.lo.y}, geom::kSouth);
+    offer({x, box.hi.y - 1}, geom::kNorth);
+  }
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+    offer({box.lo.x, y}, geom::kWest);
+    offer({box.hi.x - 1, y}, geom::kEast);
+  }
+  if (seen == 0 || seen >= 1u << 30) return;
+  open_wall(s, chosen);
+  crowd(s, mouth);
+}
+
+// Where in a row a shape may lie, as words.
+void find_free(Site& s, Shape shape, std::int32_t y) {
+  const std::size_t words = s.room_ground.words;
+  s.words.assign(s.room_ground.row(y), s.room_ground.row(y) + words);
+  for (std::int32_t i = 1; i < shape.length; ++i) {
+    for (std::size_t w = 0; w < words; ++w) s.words[w] &= s.room_ground.row(y + i)[w];
+  }
+  for (std::int32_t have = 1; have < shape.width;) {
+    const std::int32_t by = std::min(have, shape.width - have);
+    for (std::size_t w = 0; w < words; ++w) s.words[w] &= s.words[w] >> by | (w + 1 < words ? s.words[w + 1] << (64 - by) : 0);
+    have += by;
+  }
+}
+
+// Among the rows of least cost one at random, and in it a place.
+bool choose_place(Site& s, const Table& passages, const Table& taken, const Class& c, Rng& rng, Cell& at) {
+  std::int32_t* best = s.dist.data() + c.first;
+  const std::int32_t rows = s.length - c.shape.length + 1, places = s.width - c.shape.width + 1;
+  std::int32_t* g = s.parent.data();
+  std::int32_t* cost = g + s.width + 1;
+  for (;;) {
+    std::int32_t least = kNone;
+    std::uint32_t ties = 0;
+    std::int32_t chosen = -1;
+    for (std::int32_t y = 0; y < rows; ++y) least = std::min(least, best[y]);
+    if (least == kNone) return false;
+    for (std::int32_t y = 0; y < rows; ++y) ties += best[y] == least ? 1u : 0u;
+    std::uint32_t skip = rng.below(ties);
+    for (std::int32_t y = 0; y < rows && chosen < 0; ++y) {
+      if (best[y] == least && skip-- == 0) chosen = y;
+    }
+    cost_row(s, passages, taken, c.shape, chosen, g, cost);
+    find_free(s, c.shape, chosen);
+    const auto is_free = [&](std::int32_t x) { return s.words[static_cast<std::size_t>(x >> 6)] >> (x & 63) & 1u; };
+    ties = 0;
+    for (std::int32_t x = 0; x < places; ++x) {
+      if (cost[x] == least && is_free(x) && rng.below(++ties) == 0) at = {x, chosen};
+    }
+    if (ties > 0) return true;
+    // All gone: the least of what is left in this row.
+    std::int32_t now = kNone;
+    for (std::int32_t x = 0; x < places; ++x) {
+      if (cost[x] > least && cost[x] < kTaken && cost[x] < now && is_free(x)) now = cost[x];
+    }
+    best[chosen] = now;
+  }
+}
+
+}  // namespace
+
+void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
+  if (s.width < 2 || s.length < 2) return;
+  const std::int32_t stride = s.width + 1;
+  const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1);
+  s.label.resize(2 * cells);
+  const Table passages{stride, s.label.data()}, taken{stride, s.label.data() + cells};
+  sum_up(s, passages, [&](std::int32_t y, std::size_t w) { return s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; });
+  sum_up(s, taken, [&](std::int32_t y, std::size_t w) { return ~s.room_ground.row(y)[w]; });
+  s.parent.resize(2 * static_cast<std::size_t>(stride) + 2);
+  s.dist.clear();
+  std::vector<Class> classes;
+  int misses = 0;
+  for (std::int32_t made = 0; made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms;) {
+    const Shape shape = draw_shape(s, rng);
+    auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) { return k.shape.width == shape.width && k.shape.length == shape.length; });
+    if (c == classes.end()) {
+      classes.push_back({shape, s.dist.size()});
+      c = classes.end() - 1;
+      std::int32_t* g = s.parent.data();
+      for (std::int32_t y = 0; y + shape.length <= s.length; ++y) {
+        cost_row(s, passages, taken, shape, y, g, g + stride);
+        s.dist.push_back(least_of(g + stride, s.width - shape.width + 1));
+      }
+    }
+    Cell at;
+    if (!choose_place(s, passages, taken, *c, rng, at)) {
+      ++misses;
+      continue;
+    }
+    open_side(s, add_chamber(s, {at, {at.x + shape.width, at.y + shape.length}}, ChamberKind::room), rng);
+    record(s);
+    ++made;
+  }
+}
+
+}  // namespace enfilade::rules::dungeon

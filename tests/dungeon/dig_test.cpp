@@ -1,0 +1,249 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "dungeon/plans.hpp"
+#include "rules/dungeon/measures.hpp"
+
+namespace enfilade::rules::dungeon {
+namespace {
+
+using plan::DiggerKind;
+using plan::DigOrder;
+
+Plan dug(const Task& task, DigTrace* trace = nullptr) {
+  DigScratch scratch;
+  Plan plan;
+  dig(task, scratch, plan, trace);
+  return plan;
+}
+
+Task task_of(const plan::Dungeon& wish, std::int32_t width, std::int32_t length, DigOrder order, std::uint64_t seed) {
+  Task task;
+  task.key = root_key(seed);
+  task.width = width;
+  task.length = length;
+  task.wish = &wish;
+  task.order = order;
+  task.start = task.goal = true;
+  return task;
+}
+
+bool same(const Plan& a, const Plan& b) {
+  const auto doors = [](const Door& x, const Door& y) { return x.wall == y.wall && x.lock == y.lock; };
+  const auto chambers = [](const Chamber& x, const Chamber& y) { return x.box == y.box && x.kind == y.kind && x.zone == y.zone && x.key == y.key && x.start == y.start && x.goal == y.goal; };
+  return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of && a.start == b.start && a.goal == b.goal &&
+         std::equal(a.doors.begin(), a.doors.end(), b.doors.begin(), b.doors.end(), doors) &&
+         std::equal(a.chambers.begin(), a.chambers.end(), b.chambers.begin(), b.chambers.end(), chambers);
+}
+
+std::int64_t count_open(const Plan& plan) {
+  std::int64_t n = 0;
+  for (std::int32_t y = 0; y < plan.open.length; ++y) {
+    for (std::int32_t x = 0; x < plan.open.width; ++x) n += plan.open.at(x, y) ? 1 : 0;
+  }
+  return n;
+}
+
+TEST(Dig, AStairIsEnteredByItsMouthAlone) {
+  plan::Dungeon wish;
+  Task task = task_of(wish, 12, 9, DigOrder::rooms_first, 3);
+  const Stamp stair{{{5, 3}, {7, 5}}, ChamberKind::stair, {6, 4}, geom::kEast};
+  task.stamps = {&stair, 1};
+  const Plan plan = dug(task);
+  EXPECT_EQ(wrong_with(task, plan), "") << picture(plan);
+}
+
+TEST(Dig, JointsAreJoinedWithoutAnyRoom) {
+  // Two joints on a strip too narrow for chambers: one passage.
+  plan::Dungeon wish;
+  Task task = task_of(wish, 7, 1, DigOrder::rooms_first, 1);
+  const Joint joints[] = {{{0, 0}, geom::kWest}, {{6, 0}, geom::kEast}};
+  task.joints = joints;
+  const Plan plan = dug(task);
+  EXPECT_EQ(picture(plan),
+            "###############\n"
+            "#.............#\n"
+            "###############\n");
+}
+
+TEST(Dig, APrefabIsEnteredAtItsAnchors) {
+  plan::Dungeon wish;
+  wish.prefabs.push_back({"shrine", {"...", "...", "+.."}, 1});
+  wish.diggers = {{DiggerKind::prefabs, 3, -1}, {DiggerKind::rooms, 6, -1}, {DiggerKind::link, -1, -1}};
+  int entered = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Task task = task_of(wish, 24, 20, DigOrder::rooms_first, seed);
+    const Plan plan = dug(task);
+    for (std::size_t c = 0; c < plan.chambers.size(); ++c) {
+      if (plan.chambers[c].kind != ChamberKind::prefab) continue;
+      const CellBox box = plan.chambers[c].box;
+      for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+        for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
+          const bool corner = (x == box.lo.x || x == box.hi.x - 1) && (y == box.lo.y || y == box.hi.y - 1);
+          const bool out = (x == box.lo.x && plan.grid.east.has(x - 1, y)) || (x == box.hi.x - 1 && plan.grid.east.at(x, y)) ||
+                           (y == box.lo.y && plan.grid.north.has(x, y - 1)) || (y == box.hi.y - 1 && plan.grid.north.at(x, y));
+          // The one anchor lies in a corner, whichever way the shrine is turned.
+          EXPECT_TRUE(corner || !out) << "seed " << seed << '\n' << picture(plan);
+          entered += out ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(entered, 200);
+}
+
+TEST(Dig, SparsenessStopsAtItsShare) {
+  plan::Dungeon wish;
+  wish.diggers = {{DiggerKind::maze, -1, -1}, {DiggerKind::sparseness, 1'000, 600}};
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Task task = task_of(wish, 40, 25, DigOrder::maze_rooms, seed);
+    task.start = task.goal = false;
+    const Plan plan = dug(task);
+    EXPECT_GE(open_share(plan), 600) << "seed " << seed;
+    EXPECT_LE(open_share(plan), 601) << "seed " << seed;
+  }
+}
+
+TEST(Dig, LoopsWorkWhereNoDeadEndIsLeft) {
+  // A tree of rooms has no dead end of passages; loops are dug all the same.
+  plan::Dungeon wish;
+  wish.detour = 1'000'000;
+  wish.diggers = {{DiggerKind::rooms, 12, -1}, {DiggerKind::link, -1, -1}, {DiggerKind::loops, 6, 0}};
+  plan::Dungeon plain = wish;
+  plain.diggers.pop_back();
+  int more = 0;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Plan with = dug(task_of(wish, 40, 25, DigOrder::rooms_first, seed));
+    const Plan without = dug(task_of(plain, 40, 25, DigOrder::rooms_first, seed));
+    more += open_share(with) > open_share(without) ? 1 : 0;
+  }
+  EXPECT_GE(more, 40);
+}
+
+TEST(Dig, TheTraceLeadsToThePlan) {
+  Case c;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    draw_case(seed, 24, c);
+    DigTrace trace;
+    const Plan plan = dug(c.task, &trace);
+    EXPECT_TRUE(same(plan, dug(c.task))) << "the trace changed the plan, seed " << seed;
+    Plan replay;
+    replay.grid.reset(c.task.width, c.task.length);
+    replay.open.reset(c.task.width, c.task.length);
+    for (const DigStep& s : trace) {
+      maze::Bits& walls = s.north ? replay.grid.north : replay.grid.east;
+      switch (s.what) {
+        case DigStep::What::open_wall: walls.set(s.cell.x, s.cell.y); break;
+        case DigStep::What::close_wall: walls.clear(s.cell.x, s.cell.y); break;
+        case DigStep::What::open_cell: replay.open.set(s.cell.x, s.cell.y); break;
+        case DigStep::What::close_cell: replay.open.clear(s.cell.x, s.cell.y); break;
+        case DigStep::What::room: break;
+        case DigStep::What::door: replay.doors.push_back({{s.cell, s.north}, true, 0}); break;
+      }
+    }
+    EXPECT_EQ(replay.open, plan.open) << "seed " << seed;
+    EXPECT_EQ(replay.grid, plan.grid) << "seed " << seed;
+    EXPECT_EQ(replay.doors.size(), plan.doors.size()) << "seed " << seed;
+  }
+}
+
+TEST(Dig, UsedScratchChangesNothing) {
+  DigScratch used;
+  Plan plan;
+  Case c;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    draw_case(seed, seed % 50 == 0 ? 100 : 30, c);
+    dig(c.task, used, plan);
+    EXPECT_TRUE(same(plan, dug(c.task))) << "seed " << seed;
+  }
+}
+
+TEST(Dig, HostileSizes) {
+  const plan::Dungeon wish;
+  for (const auto& [w, l] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}, {3, 3}, {1, 300}, {300, 1}, {64, 64}, {65, 63}, {128, 3}, {3, 128}, {512, 4}}) {
+    for (int order = 0; order < plan::kDigOrders; ++order) {
+      const Task task = task_of(wish, w, l, static_cast<DigOrder>(order), 7);
+      const Plan plan = dug(task);
+      EXPECT_EQ(wrong_with(task, plan), "") << w << " x " << l << ", order " << order;
+    }
+  }
+}
+
+TEST(Dig, LargestLevel) {
+  plan::Dungeon wish;
+  wish.keys = plan::Keys::chain;
+  for (int order = 0; order < plan::kDigOrders; ++order) {
+    const Task task = task_of(wish, plan::kMostCells, plan::kMostCells, static_cast<DigOrder>(order), 7);
+    const Plan plan = dug(task);
+    EXPECT_EQ(merged_rooms(plan), 0);
+    EXPECT_GT(plan.chambers.size(), 1'000u);
+    const std::vector<std::int32_t> steps = steps_from(plan, plan.start);
+    EXPECT_EQ(std::count_if(steps.begin(), steps.end(), [](std::int32_t s) { return s >= 0; }), count_open(plan));
+    EXPECT_TRUE(difficulty(plan).solvable);
+  }
+}
+
+// What the rules against ugliness reach, over many seeds of the size a trial had.
+TEST(Dig, DungeonsAreNotUgly) {
+  const plan::Dungeon wish;
+  for (int order = 0; order < plan::kDigOrders; ++order) {
+    std::int64_t parallel = 0, hugging = 0, clusters = 0, rings = 0, idle = 0;
+    constexpr int kSeeds = 300;
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      const Plan plan = dug(task_of(wish, 40, 25, static_cast<DigOrder>(order), seed));
+      EXPECT_EQ(merged_rooms(plan), 0);
+      EXPECT_EQ(double_doors(plan), 0);
+      EXPECT_EQ(slivers(plan), 0);
+      EXPECT_GE(open_share(plan), 300);
+      if (order == 0) {
+        EXPECT_EQ(dead_ends(plan), 0) << picture(plan);
+      }
+      parallel += parallel_share(plan);
+      hugging += hugging_share(plan);
+      clusters += clustered_openings(plan);
+      rings += tiny_rings(plan);
+      idle += idle_passages(plan);
+    }
+    if (order == 0) {
+      EXPECT_LE(parallel, 5 * kSeeds);
+      EXPECT_LE(hugging, 50 * kSeeds);
+      EXPECT_EQ(idle, 0);
+    }
+    EXPECT_LE(clusters, 2 * kSeeds) << "order " << order;
+    EXPECT_LE(rings, kSeeds) << "order " << order;
+  }
+}
+
+std::uint64_t mixed(const Plan& plan) {
+  std::uint64_t h = 1;
+  const auto add = [&](std::uint64_t v) { h = scramble(h ^ v) + 0x9e3779b97f4a7c15ull; };
+  for (const std::uint64_t w : plan.open.bits) add(w);
+  for (const std::uint64_t w : plan.grid.east.bits) add(w);
+  for (const std::uint64_t w : plan.grid.north.bits) add(w);
+  for (const std::uint16_t c : plan.chamber_of) add(c);
+  for (const std::uint8_t z : plan.zone_of) add(z);
+  for (const Chamber& c : plan.chambers) add(static_cast<std::uint64_t>(c.kind) << 8 | c.key);
+  for (const Door& d : plan.doors) add(static_cast<std::uint64_t>(d.wall.cell.x) << 32 | static_cast<std::uint64_t>(d.wall.cell.y) << 16 | (d.wall.north ? 256u : 0u) | d.lock);
+  return h;
+}
+
+// The same on every machine. They change only with the rules: then say so in the changelog.
+TEST(Dig, Golden) {
+  constexpr std::uint64_t kWanted[] = {0xc0436957315921b9, 0x9cb05132a758da4b, 0xd6f3286719cd0b5d, 0x25edf69e78246c73};
+  std::uint64_t got[4] = {};
+  plan::Dungeon wish;
+  for (int order = 0; order < 3; ++order) {
+    for (std::uint64_t seed = 0; seed < 64; ++seed) got[order] = scramble(got[order] ^ mixed(dug(task_of(wish, 40, 25, static_cast<DigOrder>(order), seed))));
+  }
+  Case c;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    draw_case(seed, 60, c);
+    got[3] = scramble(got[3] ^ mixed(dug(c.task)));
+  }
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(got[i], kWanted[i]) << "number " << i << std::hex << ": 0x" << got[i];
+}
+
+}  // namespace
+}  // namespace enfilade::rules::dungeon
