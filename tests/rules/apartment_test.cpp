@@ -37,22 +37,20 @@ BuildingPtr building_or_reason(const plan::Brief& brief) {
   return nullptr;
 }
 
-// How people live; and of that what the rules do not always keep yet: apartments near the wished area.
-bool is_of_dwellings(audit::CheckId check) { return audit::name(check).starts_with("dwelling"); }
-bool is_open(audit::CheckId check) { return check == audit::CheckId::dwelling_area; }
-
-// What an audit finds in many buildings; the first few are printed. Open checks are
-// counted by themselves.
+// What an audit finds in many buildings; the first few are printed.
 struct Findings {
-  bool homes = false;  // whether it matters how people live
-  std::size_t buildings = 0, failed = 0, flat = 0;
+  std::size_t tried = 0, buildings = 0, failed = 0, flat = 0;
+  std::size_t too_small = 0, too_many_edges = 0, no_plan = 0;  // why there is none
+  double closed = 0;                                           // m² of all storeys
   std::array<std::size_t, audit::kChecks> by_check{};
   std::string first;
 
   void look_at(const plan::Brief& brief) {
+    ++tried;
     const BuildingPtr building = building_or_reason(brief);
-    if (!building) return;
+    if (!building) return count_reason(raise(brief).error());
     ++buildings;
+    closed += closed_off(*building);
     const Result<plan::Model> model = world::generate(*building, {}, {});
     if (!model) return tell(brief, "no model: " + model.error().line());
     audit::Report report;
@@ -63,17 +61,20 @@ struct Findings {
       const audit::Check& check = report.checks[i];
       if (check.failed == 0) continue;
       ++by_check[i];
-      if (homes ? is_open(static_cast<audit::CheckId>(i)) : is_of_dwellings(static_cast<audit::CheckId>(i))) continue;
       what += std::string(what.empty() ? "" : "; ") + std::string(audit::name(static_cast<audit::CheckId>(i))) + ": " +
               check.example.message + " at " + check.example.path;
     }
     if (!what.empty()) tell(brief, what);
   }
+  void count_reason(const Error& error) {
+    const std::string line = error.line();
+    const auto says = [&](std::string_view text) { return line.find(text) != std::string::npos; };
+    ++(says("a room needs") ? too_small : error.code == ErrorCode::invalid ? too_many_edges : no_plan);
+  }
   void tell(const plan::Brief& brief, const std::string& what) {
     constexpr std::size_t kTold = 5;
     if (++failed <= kTold) first += what + "\n    " + describe(brief) + "\n";
   }
-  [[nodiscard]] std::size_t of(audit::CheckId check) const { return by_check[static_cast<std::size_t>(check)]; }
   [[nodiscard]] std::string text() const {
     std::string out = std::to_string(failed) + " of " + std::to_string(buildings) + " buildings failed:";
     for (std::size_t i = 0; i < by_check.size(); ++i) {
@@ -115,17 +116,14 @@ TEST(Apartments, TooManyEdgesAreRefused) {
   EXPECT_EQ(building.error().code, ErrorCode::invalid);
 }
 
-TEST(Apartments, AnOrdinaryOutlinePassesAllChecksThatAreNotOpen) {
+TEST(Apartments, AnOrdinaryOutlinePassesEveryCheck) {
   Findings findings;
-  findings.homes = true;
   for (std::uint64_t seed = 0; seed < cases(320); ++seed) findings.look_at(mostly_bare(ordinary_residence(seed)));
   EXPECT_EQ(findings.buildings, cases(320));
   EXPECT_EQ(findings.failed, 0u) << findings.text();
   // Wings of 6 m have room for a stair, but not all for a lift too. Measured: 2 of 320 have three floors instead of
   // more.
   EXPECT_LE(findings.flat * 1'000, findings.buildings * 10);
-  // Measured: 4 of 320 buildings have an apartment over 1.5 times the wished area.
-  EXPECT_LE(findings.of(audit::CheckId::dwelling_area) * 1'000, findings.buildings * 15);
 }
 
 TEST(Apartments, AFixedOutlinePassesEveryCheck) {
@@ -139,18 +137,35 @@ TEST(Apartments, AFixedOutlinePassesEveryCheck) {
   EXPECT_EQ(findings.failed, 0u) << findings.text();
 }
 
-// In a thousand buildings. Measured: 11 of 600, most of them slanted walls on the
-// border and openings at the ends of walls. The limit leaves room for the short
-// run with sanitizers, where one building is 13 in a thousand.
-constexpr std::size_t kMostHostileFailures = 80;
+// In a thousand outlines that somebody could live in, those that are refused all
+// the same. Measured: 12, of 9 967 outlines of other seeds.
+// The limit leaves room for the short run with sanitizers.
+constexpr std::size_t kMostRefused = 40;
 
-TEST(Apartments, FewHostileOutlinesFailACheck) {
+TEST(Apartments, NoHostileOutlineFailsACheck) {
   Findings findings;
   for (std::uint64_t seed = 0; seed < cases(640); ++seed) {
     if (const std::optional<plan::Brief> brief = hostile_residence(seed)) findings.look_at(mostly_bare(*brief));
   }
   EXPECT_GT(findings.buildings, cases(512));
-  EXPECT_LE(findings.failed * 1'000, findings.buildings * kMostHostileFailures) << findings.text();
+  EXPECT_EQ(findings.failed, 0u) << findings.text();
+  EXPECT_LE(findings.no_plan * 1'000, (findings.tried - findings.too_small) * kMostRefused);
+  EXPECT_LE(findings.too_many_edges * 1'000, findings.tried * 10);
+}
+
+TEST(Apartments, WhatNoPlanIsFoundForIsClosedOff) {
+  // Four needles round a middle of four metres: one dwelling on one floor, and the rest closed off.
+  const std::optional<plan::Brief> star = hostile_residence(438);
+  ASSERT_TRUE(star.has_value());
+  Findings findings;
+  findings.look_at(*star);
+  EXPECT_EQ(findings.buildings, 1u);
+  EXPECT_EQ(findings.failed, 0u) << findings.text();
+  EXPECT_GT(findings.closed, 5);
+  Findings plain;
+  plain.look_at(residence(geom::to_polygon({{0, 0}, {20'000, 12'000}}), 4, 75, 1));
+  EXPECT_EQ(plain.buildings, 1u);
+  EXPECT_EQ(plain.closed, 0);
 }
 
 // --- the frame

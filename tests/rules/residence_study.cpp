@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <string>
@@ -26,20 +27,38 @@
 namespace enfilade::rules {
 namespace {
 
+// A reason with its numbers left out, so that equal ones are counted together.
+std::string kind_of(const std::string& reason) {
+  std::string out;
+  for (const char c : reason) {
+    if (c < '0' || c > '9') out += c;
+    else if (out.empty() || out.back() != '#') out += '#';
+  }
+  return out;
+}
+
+// Of processor time, so that what else runs is not counted.
+double seconds_of_thread() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) / 1e9;
+}
+
 struct Study {
   audit::Report report;
   std::size_t tried = 0, none = 0, failed = 0, fewer_floors = 0;
   std::map<std::string, std::size_t> reasons;
   std::map<std::string, std::vector<std::string>> examples;  // of each check
-  double slowest = 0;
-  std::string slowest_one;
+  std::map<std::string, std::vector<std::uint64_t>> seeds;    // of each reason and check
+  std::vector<std::pair<double, std::uint64_t>> times;        // with their seeds
   std::mutex gate;
 
   void look_at(const plan::Brief& brief) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = seconds_of_thread();
     audit::Report own;
     std::string reason;
     bool fewer = false;
+    double closed = 0;
     if (const Result<BuildingPtr> building = raise(brief); !building) {
       reason = building.error().line();
     } else if (const Result<plan::Model> model = world::generate(**building, {}, {}); !model) {
@@ -47,18 +66,21 @@ struct Study {
     } else {
       audit::audit(*model, audit::outlines_of(**building), own);
       fewer = brief_of(**building).floors < brief.floors;
+      const double all = static_cast<double>(geom::twice_area(outlines(**building, 0)[0])) / 2e6;
+      closed = closed_off(**building) / (all * brief_of(**building).floors);
     }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = seconds_of_thread() - start;
     const std::lock_guard lock(gate);
     ++tried;
-    if (!reason.empty()) ++reasons[reason];
-    fewer_floors += fewer;
-    if (fewer) examples["fewer floors"].push_back("\n      " + describe(brief));
-    if (reason.find("way in") != std::string::npos) examples["not built"].push_back(reason + "\n      " + describe(brief));
-    if (seconds > slowest) {
-      slowest = seconds;
-      slowest_one = describe(brief);
+    times.emplace_back(seconds, brief.seed);
+    if (!reason.empty()) {
+      ++reasons[kind_of(reason)];
+      seeds[kind_of(reason)].push_back(brief.seed);
     }
+    fewer_floors += fewer;
+    if (closed > 0.3) seeds["over 30 % closed off"].push_back(brief.seed);
+    else if (closed > 0.05) seeds["over 5 % closed off"].push_back(brief.seed);
+    if (fewer) seeds["fewer floors"].push_back(brief.seed);
     bool bad = false;
     for (std::size_t i = 0; i < own.checks.size(); ++i) {
       if (own.checks[i].failed == 0) continue;
@@ -66,15 +88,27 @@ struct Study {
       auto& list = examples[std::string(audit::name(static_cast<audit::CheckId>(i)))];
       list.push_back(own.checks[i].example.message + " at " + own.checks[i].example.path + "\n      " +
                      describe(brief));
+      seeds[std::string(audit::name(static_cast<audit::CheckId>(i)))].push_back(brief.seed);
     }
     failed += bad;
     audit::merge(report, own);
   }
 
-  void print(double seconds) const {
-    std::printf("%zu outlines in %.1f s, %zu failed, %zu with fewer floors, slowest %.3f s: %s\n", tried, seconds,
-                failed, fewer_floors, slowest, slowest_one.c_str());
+  void print(double seconds) {
+    std::sort(times.rbegin(), times.rend());
+    std::printf("%zu outlines in %.1f s, %zu failed, %zu with fewer floors\n", tried, seconds, failed, fewer_floors);
+    std::printf("  slowest:");
+    for (std::size_t i = 0; i < times.size() && i < 8; ++i)
+      std::printf(" %.3f s (%llu)", times[i].first, static_cast<unsigned long long>(times[i].second));
+    std::printf("\n");
     for (const auto& [reason, n] : reasons) std::printf("  not built %6zu  %s\n", n, reason.c_str());
+    for (auto& [what, list] : seeds) {
+      std::sort(list.begin(), list.end());
+      std::printf("  seeds, %s,", what.c_str());
+      std::printf(" %zu:", list.size());
+      for (const std::uint64_t seed : list) std::printf(" %llu", static_cast<unsigned long long>(seed));
+      std::printf("\n");
+    }
     for (const auto& [check, list] : examples) {
       std::printf("  %s: %zu\n", check.c_str(), list.size());
       for (std::size_t i = 0; i < list.size() && i < 12; ++i) std::printf("    %s\n", list[i].c_str());
@@ -82,6 +116,11 @@ struct Study {
     const audit::Dwellings& d = report.dwellings;
     std::printf("  dwellings %llu, good %.2f %%\n", static_cast<unsigned long long>(d.judged),
                 d.judged ? 100.0 * static_cast<double>(d.good) / static_cast<double>(d.judged) : 0.0);
+    const std::uint64_t flats = d.judged - d.houses;
+    if (flats > 0 && d.houses > 0)
+      std::printf("  flats %.2f %% good, houses %.2f %% good\n",
+                  100.0 * static_cast<double>(d.good - d.good_houses) / static_cast<double>(flats),
+                  100.0 * static_cast<double>(d.good_houses) / static_cast<double>(d.houses));
     for (int i = 0; i < audit::kFlaws; ++i) {
       if (d.flaws[static_cast<std::size_t>(i)])
         std::printf("    %s %llu\n", std::string(audit::name(static_cast<audit::Flaw>(i))).c_str(),

@@ -252,5 +252,66 @@ TEST(Studio, NobodyLivesInTheDark) {
   EXPECT_FALSE(lay_rooms(flat(8'000, 8'000, {}), key_of(1), plane, plan));
 }
 
+// Round a core: a corridor's end on one side, windows on all others.
+ApartmentSite round_a_core(Length arm) {
+  return site_in({{0, 0}, {3'000, 0}, {3'000, 6'000}, {9'000, 6'000}, {9'000, 0}, {9'000 + arm, 0},
+                  {9'000 + arm, 6'000 + arm}, {-arm, 6'000 + arm}, {-arm, 0}},
+                 {5, 6, 7}, 1'000);
+}
+
+TEST(Studio, LargeOnesHaveBedroomsOffTheLivingRoom) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (Length arm = 3'200; arm <= 4'400; arm += 200) {
+    const ApartmentSite site = round_a_core(arm);
+    ASSERT_TRUE(lay_studio(site, plane, plan)) << arm;
+    EXPECT_EQ(inspect(site, plan), Verdict::good) << arm;
+    EXPECT_GE(count(plan, Use::bedroom), 2u) << arm;
+    EXPECT_EQ(count(plan, Use::living), 1u);
+    for (const ApartmentDoor& d : plan.doors) EXPECT_EQ(plan.rooms[d.other].use, Use::living) << arm;
+    double sum = 0;
+    for (const ApartmentRoom& r : plan.rooms) sum += square_metres(r.shape);
+    EXPECT_NEAR(sum, square_metres({site.ring, {}}), 1e-6);
+    EXPECT_LE(square_metres(plan.rooms[0].shape), 0.8 * sum) << arm;
+  }
+}
+
+TEST(Studio, SmallOnesAreOneRoom) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  ASSERT_TRUE(lay_studio(flat(5'800, 6'000), plane, plan));
+  EXPECT_EQ(count(plan, Use::bedroom), 0u);
+}
+
+TEST(Rooms, TheLivingRoomIsTheLargest) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (const Program program : {Program::flat, Program::ground}) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      ApartmentSite site = flat(8'000 + static_cast<Length>(seed % 5) * 700, 8'000, {2, 1});
+      site.program = program;
+      if (!lay_rooms(site, key_of(seed), plane, plan)) continue;
+      double living = 0, bedroom = 0;
+      for (const ApartmentRoom& r : plan.rooms) {
+        double& most = r.use == Use::living ? living : bedroom;
+        if (r.use == Use::living || r.use == Use::bedroom) most = std::max(most, square_metres(r.shape));
+      }
+      EXPECT_GE(living * 1.1, bedroom) << seed;
+    }
+  }
+}
+
+// The leaf of a front door in a slanted wall has its place.
+TEST(Inspect, SlantedWallsHaveFrontDoors) {
+  geom::Arrangement plane;
+  ApartmentPlan plan;
+  for (Length rise = 10; rise <= 400; rise += 30) {
+    ApartmentSite site = site_in({{0, 0}, {9'000, rise}, {9'000, 8'000}, {0, 8'000}}, {2, 3}, 0);
+    site.door_a = {4'000, static_cast<Length>(std::lround(4.0 * rise / 9))};
+    site.door_b = {4'900, static_cast<Length>(std::lround(4.9 * rise / 9))};
+    EXPECT_TRUE(lay_rooms(site, key_of(1), plane, plan) || lay_studio(site, plane, plan)) << rise;
+  }
+}
+
 }  // namespace
 }  // namespace enfilade::rules

@@ -55,6 +55,7 @@ class Layer {
     straight_ = geom::straight_axis(plot_.outline, *axis);
     lifts_ = std::min(2, elevators_for(0, plot_.floors, 2));
     lay_corridors();
+    part_corridors();
     place_cores();
     lay_landings();
     if (out_.corridor.empty()) return false;
@@ -67,7 +68,11 @@ class Layer {
   // Whether a part of the plan has a corridor, or stairs with landings: what gives
   // apartments of the wished area the better shape.
   [[nodiscard]] bool has_corridor(const geom::StraightAxis::Segment& s) const {
-    const double t = s.thickness / 1e3;
+    constexpr double kThicker = 1.4, kThinner = 0.75;  // than it is
+    const double taken = plot_.favour == Favour::corridors  ? kThicker
+                         : plot_.favour == Favour::landings ? kThinner
+                                                            : 1.0;
+    const double t = s.thickness / 1e3 * taken;
     if (t >= kDoubleLoaded / 1e3) return t >= kNeverThrough || plot_.wish < kWideHome * t;
     // Lifts are for many.
     if (t >= kShallow && lifts_ > 0) return plot_.wish < kWideHome * t;
@@ -138,6 +143,14 @@ class Layer {
       }
       runs_.push_back({a, b});
     }
+  }
+
+  // A corridor that leaves the outline and comes back is several, each with its own stair.
+  void part_corridors() {
+    constexpr std::int64_t kLeast = 2 * 3'000'000;
+    geom::Area inside = geom::combine(out_.corridor, {&plot_.outline, 1}, geom::Both::intersect, plane_);
+    std::erase_if(inside, [](const Polygon& p) { return geom::twice_area(p) < kLeast || !is_wide(p, kLeastWay); });
+    if (inside.size() != out_.corridor.size()) out_.corridor = std::move(inside);
   }
 
   void unite(const Polygon& p) { out_.corridor = geom::combine(out_.corridor, {&p, 1}, geom::Both::unite, plane_); }
@@ -384,7 +397,7 @@ class Layer {
                    length = last - first;
       if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
-      const int n = std::max(1, whole(length / spacing));
+      const int n = std::max(1, whole(length / spacing)) + (plot_.favour == Favour::landings && length > 14'000 ? 1 : 0);
       const double turn = rng_.between(-600, 600);
       std::vector<double> placed;
       for (int i = 0; i < n; ++i) {

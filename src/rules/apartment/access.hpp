@@ -27,6 +27,9 @@
 namespace enfilade::rules {
 
 // What is built on, in a frame of its own: most walls along x and y.
+// What is tried where the usual access leaves a flat too large.
+enum class Favour : std::uint8_t { neither, corridors, landings };
+
 struct Plot {
   geom::Polygon outline;
   std::vector<bool> party;        // per edge: against a neighbour
@@ -34,6 +37,7 @@ struct Plot {
   geom::Length corridor = 1'500;  // width
   double wish = 70;               // m² of an apartment
   std::int32_t floors = 1;
+  Favour favour = Favour::neither;
   plan::Experience experience;   // what is wanted of every dwelling
 
   [[nodiscard]] bool lit(std::size_t edge) const { return !party[edge]; }
@@ -66,5 +70,9 @@ bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arra
 
 // The same for one dwelling on all storeys. False if its stair has no room.
 bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out);
+
+// One dwelling on one storey, in a rectangle at a lit wall; all else is closed off.
+// False if no wall has room for one.
+bool lay_lodge(const Plot& plot, Key key, geom::Arrangement& plane, Access& out);
 
 }  // namespace enfilade::rules

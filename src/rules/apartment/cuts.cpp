@@ -32,6 +32,7 @@ constexpr std::span<const Use> kLitUses(kLit), kDarkUses(kDark);
 // What the whole apartment has by now.
 enum Has : unsigned { kLiving = 1, kKitchen = 2, kStore = 4, kBath = 8, kTwoBaths = 16 };
 constexpr double kSecondStore = 4;
+constexpr double kDownstairs = 4;  // a bedroom on a house's ground floor
 
 double over(double value, double limit) { return value > limit ? value - limit : 0; }
 double off(double is, double wish) { return std::abs(is - wish) / wish; }
@@ -173,7 +174,8 @@ double Cutter::cost_of(Use use, const Room& r) const {
              (r.narrow < 2.95 ? kFlaw : 0);
     case Use::bedroom:
       if (r.area < 7.2 || r.narrow < 2.35) return kNever;
-      return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom);
+      return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom) +
+             (turned_.site->program == Program::ground ? kDownstairs : 0);
     case Use::kitchen:
       if (r.area < 5 || r.narrow < 1.9) return kNever;
       return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;

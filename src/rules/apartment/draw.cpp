@@ -26,6 +26,7 @@ constexpr Length kJamb = 100;     // from a wall to a door
 constexpr Length kBedJamb = 160;  // a wardrobe's or a lamp's depth less
 constexpr Length kLeaf = kDoor + 100;
 constexpr Length kLeastHall = 1'120;
+constexpr double kGoodLiving = 3'250;  // with half its walls
 
 // A door with the walls beside it.
 Box must(Point a, Point b) {
@@ -55,6 +56,7 @@ class Drawer {
       if (!add_door(part, l, s, slice)) return false;
       out_.rooms.push_back({std::move(part), slice.use});
     }
+    live_in_the_largest();
     open_kitchen();
     turn_back();
     const Verdict verdict = inspect(site_, out_);
@@ -140,6 +142,28 @@ class Drawer {
     if (geom::bounds(shape).short_side() < kLeastHall) return false;
     out_.rooms.push_back({std::move(shape), Use::corridor});
     return true;
+  }
+
+  // Where a bedroom came out larger than the living room, they change places.
+  void live_in_the_largest() {
+    constexpr std::int64_t kPercent = 110;
+    const auto first = [&](Use use) {
+      return std::find_if(out_.rooms.begin(), out_.rooms.end(), [&](const ApartmentRoom& r) { return r.use == use; });
+    };
+    const auto living = first(Use::living);
+    auto largest = first(Use::bedroom);
+    if (living == out_.rooms.end() || largest == out_.rooms.end()) return;
+    for (auto r = largest; r != out_.rooms.end(); ++r) {
+      if (r->use == Use::bedroom && geom::twice_area(r->shape) > geom::twice_area(largest->shape)) largest = r;
+    }
+    const bool larger = geom::twice_area(largest->shape) * 100 > geom::twice_area(living->shape) * kPercent;
+    if (larger && width_of(largest->shape) >= std::min<double>(kGoodLiving, width_of(living->shape)))
+      std::swap(living->use, largest->use);
+  }
+  [[nodiscard]] static double width_of(const Polygon& room) {
+    if (geom::is_convex(room.outer)) return geom::width_of(room.outer);
+    Point at;
+    return 2.0 * geom::deepest(room, at);
   }
 
   void open_kitchen() {

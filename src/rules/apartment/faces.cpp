@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rules/apartment/vector.hpp"
+#include "rules/apartment/weld.hpp"
 #include "rules/apartment/zones.hpp"
 
 namespace enfilade::rules {
@@ -19,6 +20,8 @@ using Half = Arrangement::Half;
 
 constexpr std::size_t kMostSpurs = 8;  // of a zone
 constexpr int kMostMended = 12;        // apartments of a storey
+constexpr std::size_t kMostWork = 60'000;  // squares of corners of zones that are cut anew
+constexpr int kMostTrimmed = 6;        // times in a row
 constexpr double kOver = 4;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells
@@ -46,29 +49,71 @@ class Divider {
     }
     cut_large();
     mend_large();
+    if (division_.trims) trim_large();
   }
 
   void arrange() {
     plane_.clear();
     plane_.add(plot_.outline, 0);
-    for (const Polygon& p : corridor_) plane_.add(p, 1);
+    for (const Polygon& p : corridor_) plane_.add(beyond_slants(p), 1);
     for (const Cell& c : *division_.cells) plane_.add(c.box, 1);
     // Ends on slanted borders are rounded: walls go a little beyond, and what
     // sticks out is dropped.
-    for (const Wall& w : division_.walls) plane_.add(along(w.a, w.b, -kOver), along(w.b, w.a, -kOver), 1);
+    for (const Wall& w : division_.walls)
+      plane_.add(along(w.a, w.b, -kOver), along(w.b, w.a, -kOver), Arrangement::kNoLayer);
     plane_.build();
+    weld(plane_, [&](Point p) { return is_corner(p); });
     drop_loose_ends();
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
-      const Half h = longest(plane_.cycle(i));
-      const Point a = plane_.from(h), d = plane_.to(h) - a;
-      const double length = length_of(d);
-      const Point m = middle_of(a, plane_.to(h));
-      const Point at = m + scaled({-d.y, d.x}, 2 / length);
-      const std::uint32_t label = label_at(at);
+      const std::uint32_t label = label_of(i);
       for (const Half x : plane_.cycle(i)) plane_.set_label(x, label);
     }
+    close_gaps();
     // Walls go round what is built, not through it.
     plane_.remove([&](Half h) { return plane_.label(h) == plane_.label(h ^ 1) && plane_.label(h) != kZone; });
+    plane_.trace();
+  }
+
+  // A corridor along a slanted façade sticks out of it, so that no gap is left between.
+  [[nodiscard]] Polygon beyond_slants(Polygon corridor) const {
+    constexpr double kNear = 6, kOut = 25;
+    const auto push = [&](Point& p) {
+      const Point at = p;
+      geom::each_edge(plot_.outline, [&](Point a, Point b) {
+        const Point d = b - a;
+        if (d.x == 0 || d.y == 0 || std::abs(left_of(a, b, at)) > kNear) return;
+        const double length = length_of(d), place = static_cast<double>(geom::dot(at - a, d)) / length;
+        if (place > -kNear && place < length + kNear) p = p + scaled({d.y, -d.x}, kOut / length);
+      });
+    };
+    for (Point& p : corridor.outer) push(p);
+    for (Ring& hole : corridor.holes) {
+      for (Point& p : hole) push(p);
+    }
+    return corridor;
+  }
+
+  // Of what may not move.
+  [[nodiscard]] bool is_corner(Point p) const {
+    bool corner = false;
+    geom::each_edge(plot_.outline, [&](Point a, Point) { corner = corner || a == p; });
+    return corner || std::any_of(division_.cells->begin(), division_.cells->end(), [&](const Cell& c) {
+             return (p.x == c.box.lo.x || p.x == c.box.hi.x) && (p.y == c.box.lo.y || p.y == c.box.hi.y);
+           });
+  }
+
+  // What is thinner than rounding belongs to what lies beside it.
+  void close_gaps() {
+    std::vector<Half> gone;
+    for (std::size_t i = 0; i < plane_.cycles(); ++i) {
+      Half edge = 0;
+      if (plane_.label(plane_.cycle(i)[0]) == kOut || !is_gap(plane_, i, kOut, edge)) continue;
+      const std::uint32_t label = plane_.label(edge ^ 1);
+      for (const Half x : plane_.cycle(i)) plane_.set_label(x, label);
+      gone.push_back(edge & ~Half{1});
+    }
+    if (gone.empty()) return;
+    plane_.remove([&](Half h) { return std::find(gone.begin(), gone.end(), h) != gone.end(); });
     plane_.trace();
   }
 
@@ -99,15 +144,21 @@ class Divider {
     });
   }
 
-  [[nodiscard]] std::uint32_t label_at(Point p) const {
-    if (geom::locate(plot_.outline, p) != geom::Where::inside) return kOut;
+  [[nodiscard]] std::uint32_t label_of(std::size_t cycle) const {
+    const Half h = longest(plane_.cycle(cycle));
+    if (plane_.winding(h, 0) <= 0) return kOut;
+    if (plane_.winding(h, 1) <= 0) return kZone;
+    // The border of a cell as those round it see it runs the other way.
+    Ring ring;
+    plane_.ring(cycle, ring);
+    if (geom::twice_area(ring) <= 0) return kCorridor;
     for (std::uint32_t i = 0; i < division_.cells->size(); ++i) {
-      if ((*division_.cells)[i].box.contains(p)) return kCell + i;
+      const Box& box = (*division_.cells)[i].box;
+      const auto in = [&](Half x) { return box.contains(plane_.from(x)); };
+      const auto all = plane_.cycle(cycle);
+      if (std::all_of(all.begin(), all.end(), in)) return kCell + i;
     }
-    for (const Polygon& c : corridor_) {
-      if (geom::locate(c, p) == geom::Where::inside) return kCorridor;
-    }
-    return kZone;
+    return kCorridor;
   }
 
   // A zone round something is cut once.
@@ -259,18 +310,17 @@ class Divider {
   };
   [[nodiscard]] Attempt attempt(const Zone& zone) const {
     Attempt a;
-    std::vector<Zone> parts, more;
-    split_zone(plot_, zone, parts, a.walls);
+    Parts cut = split_zone(plot_, zone);
+    a.walls = std::move(cut.walls);
+    std::vector<Zone>& parts = cut.zones;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (!is_large(parts[i])) continue;
-      const Zone part = parts[i];
-      Polygon spur;
-      if (a.spurs.size() < kMostSpurs && grow_spur(plot_, part, spur, more, a.walls)) {
-        a.spurs.push_back(std::move(spur));
-        parts.insert(parts.end(), more.begin(), more.end());
-      } else {
-        a.over += measure(part).area - kTooLarge * plot_.wish;
-      }
+      std::vector<Polygon> spurs;
+      const Parts more = a.spurs.size() < kMostSpurs ? grow_spurs(plot_, parts[i], spurs) : Parts{};
+      if (spurs.empty()) a.over += measure(parts[i]).area - kTooLarge * plot_.wish;
+      a.spurs.insert(a.spurs.end(), spurs.begin(), spurs.end());
+      a.walls.insert(a.walls.end(), more.walls.begin(), more.walls.end());
+      parts.insert(parts.end(), more.zones.begin(), more.zones.end());
     }
     return a;
   }
@@ -289,6 +339,19 @@ class Divider {
       cut = cut || !a.walls.empty() || !a.spurs.empty();
     }
     if (cut) arrange();
+  }
+
+  // What is still too large then gives up a part that may have no door.
+  void trim_large() {
+    for (int round = 0; round < kMostTrimmed; ++round) {
+      const std::size_t before = division_.walls.size();
+      for (const Zone& z : zones()) {
+        Wall cut;
+        if (is_large(z) && measure(z).run >= kLeastRun && trim_zone(plot_, z, cut)) division_.walls.push_back(cut);
+      }
+      if (division_.walls.size() == before) return;
+      arrange();
+    }
   }
 
   // What is still too large is cut once more together with a neighbour.
@@ -323,6 +386,8 @@ class Divider {
       const auto all = zones();
       const auto joined = std::find_if(all.begin(), all.end(), [&](const Zone& z) { return holds(z, seed); });
       if (joined == all.end()) continue;
+      work_ += joined->size() * joined->size();
+      if (work_ > kMostWork) break;
       Attempt a = attempt(*joined);
       if (a.over >= best.over) continue;
       best = std::move(a);
@@ -445,6 +510,7 @@ class Divider {
   geom::Area corridor_;  // with its spurs
   Arrangement& plane_;
   Arrangement scratch_;
+  std::size_t work_ = 0;
 };
 
 }  // namespace

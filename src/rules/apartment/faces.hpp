@@ -40,6 +40,7 @@ struct Division {
   const geom::Area* corridor = nullptr;
   const std::vector<Cell>* cells = nullptr;
   std::vector<Wall> walls;
+  bool trims = false;  // what stays too large gives a part of itself up
 };
 void make_storey_faces(const Plot& plot, Division division, geom::Arrangement& plane, std::vector<StoreyFace>& out);
 

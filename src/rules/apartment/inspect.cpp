@@ -80,8 +80,11 @@ class Room {
 
   [[nodiscard]] Square square_of(const Opening& o, int wall) const {
     const auto i = static_cast<std::size_t>(wall);
-    const bool forward = geom::dot(o.b - o.a, next(ring_, i) - ring_[i]) > 0;
-    return swing(forward ? o.a : o.b, forward ? o.b : o.a, depth_[i]);
+    const Point d = next(ring_, i) - ring_[i];
+    const bool forward = geom::dot(o.b - o.a, d) > 0;
+    // What is between slanted walls is rounded, so the leaf begins a little before its own.
+    const double rounded = d.x != 0 && d.y != 0 ? 2 * kBeside : 0;
+    return swing(forward ? o.a : o.b, forward ? o.b : o.a, depth_[i] + rounded);
   }
   [[nodiscard]] bool has(const Square& s) const { return holds(clear_, s); }
 

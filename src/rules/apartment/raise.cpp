@@ -2,6 +2,7 @@
 // storeys are reached.
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include <enfilade/geom/repair.hpp>
@@ -20,7 +21,7 @@ using geom::Ring;
 
 constexpr Length kLeastInside = 2'100;
 constexpr double kLeastArea = 6.5;     // m², inside
-constexpr double kLargestHouse = 150;  // m² of a storey
+constexpr double kLargestHouse = 150, kLargestTried = 350;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
 constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
 
@@ -133,7 +134,11 @@ Status check_room(const Polygon& outline) {
 }
 
 constexpr std::uint64_t kTryWord = 0x7472;
-constexpr std::uint64_t kMostTries = 8;
+constexpr std::uint64_t kMostTries = 8, kLeastTries = 2;
+constexpr std::size_t kMostPieces = 200;  // of plates that are laid for one number of floors
+constexpr std::size_t kNotLaid = 40;      // what a way without a plate counts as
+constexpr int kMostYields = 4;
+constexpr std::array kFavours{Favour::corridors, Favour::neither, Favour::landings};
 
 // Lays a house, or access to flats. What is laid is surveyed, and laid again with
 // other keys as long as it has a fault.
@@ -145,31 +150,65 @@ class Raising {
     own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
   }
 
-  // The first flawless one, else the best that is not broken; false if there is none.
+  // The first flawless one, else the best, with all that is at fault given up; false
+  // if that is not enough. The work is bounded by the pieces that are laid.
   bool run() {
     Survey best;
     Key chosen;
+    Kind kind = Kind::flats;
+    Favour favoured = Favour::neither;
     bool found = false;
-    for (std::uint64_t i = 0; i < kMostTries; ++i) {
+    std::size_t spent = 0;
+    for (std::uint64_t i = 0; i < kMostTries && (i < kLeastTries || spent < kMostPieces); ++i) {
       const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
-      if (!lay(layout)) continue;
-      laid_ = true;
-      const Survey now = survey(r_);
-      if (now.flawless()) return true;
-      if (now.broken > 0 || (found && !now.better_than(best))) continue;
-      best = now;
-      chosen = layout;
-      found = true;
+      const Favour favour = i < 2 ? Favour::neither : kFavours[i % kFavours.size()];
+      for (const Kind now : kinds()) {
+        if (!lay(now, layout, favour)) {
+          spent += kNotLaid;
+          continue;
+        }
+        laid_ = true;
+        const Survey seen = survey(r_);
+        if (seen.flawless()) return true;
+        spent += seen.pieces;
+        if (!found || seen.better_than(best)) {
+          best = seen;
+          chosen = layout;
+          kind = now;
+          favoured = favour;
+          found = true;
+        }
+        if (seen.broken == 0 && seen.homes > 0) break;
+      }
     }
-    return found && lay(chosen);
+    return found && lay(kind, chosen, favoured) && give_up(best);
+  }
+  // Where nothing else is possible: one dwelling, on one storey.
+  bool run_lodge() {
+    clear();
+    r_.layout = r_.key;
+    r_.sizes = own_;
+    if (!lay_lodge(r_.plot, r_.layout, plane_, r_.access)) return false;
+    laid_ = true;
+    return survey(r_).flawless();
   }
   [[nodiscard]] bool laid() const { return laid_; }
 
  private:
-  bool lay(Key layout) {
+  enum class Kind { house, flats };
+
+  // The one that suits better first.
+  [[nodiscard]] std::vector<Kind> kinds() const {
+    // Judging the rooms of a house takes the square of its area.
+    const double area = square_metres(r_.plot.outline);
+    if (r_.plot.floors > kHighestHouse || area > kLargestTried) return {Kind::flats};
+    if (area <= kLargestHouse) return {Kind::house, Kind::flats};
+    return {Kind::flats, Kind::house};
+  }
+  bool lay(Kind kind, Key layout, Favour favour) {
     r_.layout = layout;
-    if (r_.plot.floors > kHighestHouse) return flats();
-    return square_metres(r_.plot.outline) <= kLargestHouse ? house() || flats() : flats() || house();
+    r_.plot.favour = favour;
+    return kind == Kind::house ? house() : flats();
   }
   bool house() {
     clear();
@@ -181,8 +220,41 @@ class Raising {
     r_.sizes = shared_;
     return lay_access(r_.plot, shared_, r_.layout, plane_, r_.access);
   }
+
+  // What is too large is trimmed, then pieces at fault become stores, or are closed off.
+  bool give_up(Survey now) {
+    r_.trims = !now.large.empty();
+    if (r_.trims) {
+      forget();
+      now = survey(r_);
+    }
+    for (int round = 0; round < kMostYields && now.broken == 0 && now.homes > 0; ++round) {
+      if (now.flawless()) return true;
+      for (const auto* list : {&now.faulty, &now.large}) {
+        for (const Flawed& f : *list) yield(f);
+      }
+      forget();
+      now = survey(r_);
+    }
+    return false;
+  }
+  void yield(const Flawed& f) {
+    for (Yield& y : r_.yields) {
+      if (y.ground != f.ground || y.piece != f.piece) continue;
+      y.store = false;
+      return;
+    }
+    const bool home = storey_plate(r_, f.ground ? 0 : 1).children[f.piece].region.kind == plan::Kind::room_cluster;
+    r_.yields.push_back({f.ground, f.piece, home});
+  }
+
   void clear() {
     r_.access = {};
+    r_.trims = false;
+    r_.yields.clear();
+    forget();
+  }
+  void forget() {
     r_.memo = std::make_unique<PlateMemo>(2);
     r_.homes = r_.brief.floors > 2 ? std::make_unique<HomeMemo>() : nullptr;
   }
@@ -224,6 +296,7 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
     before = r.brief.floors = plot.floors = floors;
     if (raising.run()) return r;
   }
+  if (raising.run_lodge()) return r;
   return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
 

@@ -21,12 +21,22 @@
 
 namespace enfilade::rules {
 
+// A piece of a plate that no dwelling could be laid in without a fault: a store, or
+// if that has one too, closed off.
+struct Yield {
+  bool ground = false;
+  std::uint32_t piece = 0;
+  bool store = false;
+};
+
 struct Residence {
   plan::Brief brief;
   Key key;
   Key layout;  // what access, apartments and rooms hang on: the key, or another where that gave a fault
   Plot plot;
   Access access;
+  bool trims = false;  // apartments that stay too large give up a part of themselves
+  std::vector<Yield> yields;
   ServiceSizes sizes;
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
   std::unique_ptr<HomeMemo> homes;  // null where no two storeys have the same
@@ -40,6 +50,9 @@ Result<Residence> raise_residence(const plan::Brief& brief);
 
 plan::Region residence_root(const Residence& residence);
 std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t storey);
+
+// Square metres of all storeys that have no door.
+double residence_closed_off(const Residence& residence);
 
 using Portals = std::span<const plan::Portal>;
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out);

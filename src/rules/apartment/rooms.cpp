@@ -87,7 +87,9 @@ class Rooms {
   [[nodiscard]] Wishes wishes() {
     const auto about = [&](double v, int permille) { return v * (1'000 + rng_.between(-permille, permille)) / 1'000; };
     Wishes w;
-    w.living = about(std::clamp(0.36 * turned_.area, 17.0, 38.0), 120);
+    // A house sleeps upstairs.
+    const double share = turned_.site->program == Program::ground ? 0.55 : 0.36;
+    w.living = about(std::clamp(share * turned_.area, 17.0, 38.0), 120);
     w.bedroom = about(14.5, 150);
     w.kitchen = about(9, 150);
     w.bathroom = about(4.8, 100);

@@ -28,6 +28,7 @@ constexpr double kLeastStoreWidth = 1'150;  // with its walls
 constexpr double kBars = 12;                // an open leaf bars a part of the hall
 constexpr double kNoSwing = 1e9;            // the leaf has no room inside
 constexpr double kNoDoor = 1e18;
+constexpr double kSleepsApart = 45;  // m²: what is larger should not be one room
 constexpr Length kEntranceDoor = 1'100, kEntranceHead = 2'200;
 
 plan::Face face_to(const StoreyFace::Beyond& b) {
@@ -65,6 +66,7 @@ class StoreyDraft {
     d.corridor = access.house ? &kNone : ground_ ? &access.ground : &access.corridor;
     d.cells = &access.cells;
     d.walls = ground_ ? access.ground_walls : access.walls;
+    d.trims = residence_.trims;
     make_storey_faces(residence_.plot, std::move(d), plane_, faces_);
   }
 
@@ -150,11 +152,15 @@ class StoreyDraft {
   void open_home(std::uint32_t i) {
     if (residence_.access.house) return;
     const plan::Region& region = plate_->children[i].region;
-    const bool store = faces_[i].store;
+    const auto yield = std::find_if(residence_.yields.begin(), residence_.yields.end(),
+                                    [&](const Yield& y) { return y.ground == ground_ && y.piece == i; });
+    const bool yields = yield != residence_.yields.end();
+    if (yields && !yield->store) return;
+    const bool store = faces_[i].store || yields;
     ApartmentSite site = site_of(residence_.plot, region);
     ApartmentPlan plan;
     double best = kNoDoor;
-    Point from, to, hinge;
+    entrances_tried_.clear();
     const std::size_t n = site.ring.size();
     for (std::size_t e = 0; e < n; ++e) {
       if (site.walls[e] != WallKind::corridor) continue;
@@ -177,32 +183,56 @@ class StoreyDraft {
           cost = plan.cost + (own.bars ? kBars : 0);
         }
         if (!site.leaf_inside) cost += swings_out(site, i) ? kNoSwing : 2 * kNoSwing;
-        if (cost >= best) continue;
-        best = cost;
-        from = site.door_a;
-        to = site.door_b;
-        hinge = own.at;
+        best = std::min(best, cost);
+        entrances_tried_.push_back({cost, site.door_a, site.door_b, own.at});
       }
     }
-    if (best >= kNoDoor) return;
-    site.door_a = from;
-    site.door_b = to;
-    site.leaf_inside = best < kNoSwing;
-    plan.clear();
-    const bool studio = best >= kOnlyStudio / 2;
-    if (store || !livable(site) || (studio && !lay_studio(site, plane_, plan))) {
+    if (entrances_tried_.empty()) return;
+    std::stable_sort(entrances_tried_.begin(), entrances_tried_.end(),
+                     [](const Entrance& x, const Entrance& y) { return x.cost < y.cost; });
+    Entrance chosen = entrances_tried_.front();
+    const bool dwelling = !store && livable(site) && (best < kOnlyStudio / 2 || choose_for_studio(site, chosen));
+    if (!dwelling) {
       if (width_of(site) < kLeastStoreWidth) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
-    } else if (studio) {
-      hinge = hinge_of(site, plan).at;
     }
+    const auto [cost, from, to, hinge] = chosen;
     Portal door = door_portal(from, to, PortalKind::room_door);
     door.hinge_at_b = door.b == hinge;
     // Where the leaf has no room inside it opens into the corridor.
-    if (best >= kNoSwing) door.opens_left = !door.opens_left;
+    if (cost >= kNoSwing) door.opens_left = !door.opens_left;
     const std::uint32_t hall = beyond(from, to, i);
     if (hall != kNobody) join(door, i, hall);
+  }
+
+  struct Entrance {
+    double cost = 0;
+    Point from, to, hinge;
+  };
+
+  // No hall has room: of the first few entrances, the one that leaves a bathroom its
+  // place, and room for a bedroom. False if there is none.
+  bool choose_for_studio(ApartmentSite& site, Entrance& chosen) {
+    constexpr std::size_t kMostTried = 6;
+    const double area = static_cast<double>(geom::twice_area(site.ring)) / 2e6;
+    ApartmentPlan plan;
+    bool found = false;
+    for (std::size_t k = 0; k < std::min(entrances_tried_.size(), kMostTried); ++k) {
+      const Entrance& e = entrances_tried_[k];
+      site.door_a = e.from;
+      site.door_b = e.to;
+      site.leaf_inside = e.cost < kNoSwing;
+      if (!lay_studio(site, plane_, plan)) continue;
+      const bool enough = plan.good && (area < kSleepsApart || plan.rooms.size() > 2);
+      if (!found || enough) {
+        chosen = e;
+        chosen.hinge = hinge_of(site, plan).at;
+      }
+      found = true;
+      if (enough) break;
+    }
+    return found;
   }
 
   struct Hinge {
@@ -254,8 +284,9 @@ class StoreyDraft {
   }
 
   [[nodiscard]] static double width_of(const ApartmentSite& site) {
-    return geom::is_convex(site.ring) ? geom::width_of(site.ring)
-                                      : geom::bounds(std::span<const Point>(site.ring)).short_side();
+    if (geom::is_convex(site.ring)) return geom::width_of(site.ring);
+    Point at;
+    return 2.0 * geom::deepest({site.ring, {}}, at);
   }
 
   // A room to live in and light; else it is a store.
@@ -348,6 +379,7 @@ class StoreyDraft {
   std::vector<StoreyFace> faces_;
   std::unique_ptr<Plate> plate_ = std::make_unique<Plate>();
   std::vector<Pending> pending_;
+  std::vector<Entrance> entrances_tried_;  // of one apartment
   std::uint16_t edge_ = 0, entrances_ = 0;
 };
 
@@ -383,6 +415,18 @@ void split_residence_stack(const Residence& residence, const plan::Region& regio
 const Plate& storey_plate(const Residence& residence, std::int32_t storey) {
   const bool ground = storey == 0;
   return residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); });
+}
+
+double residence_closed_off(const Residence& residence) {
+  const auto of = [&](std::int32_t storey) {
+    double area = 0;
+    for (const plan::Child& c : storey_plate(residence, storey).children) {
+      if (c.region.use == Use::riser) area += static_cast<double>(plan::twice_area(c.region)) / 2e6;
+    }
+    return area;
+  };
+  const std::int32_t above = residence.brief.floors - 1;
+  return of(0) + (above > 0 ? above * of(1) : 0);
 }
 
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {

@@ -31,6 +31,7 @@ class Opener {
   bool run() {
     out_.ground = out_.corridor;
     out_.ground_walls = out_.walls;
+    std::vector<Polygon> without;
     for (const Polygon& p : out_.corridor) {
       if (opens_by_itself(p)) continue;
       Way best;
@@ -42,7 +43,11 @@ class Opener {
         if (best.length >= kNoWay) find_ways(p, street, best);
         if (best.length < kNoWay) break;
       }
-      if (best.length >= kNoWay) return false;
+      if (best.length >= kNoWay && plot_.floors > 1) return false;
+      if (best.length >= kNoWay) {
+        without.push_back(p);
+        continue;
+      }
       const Point from = along(best.wall.a, best.wall.b, -300), to = along(best.wall.b, best.wall.a, -kBeyondOutline);
       const Polygon way = strip(from, to, plot_.corridor);
       out_.ground = geom::combine(out_.ground, {&way, 1}, geom::Both::unite, plane_);
@@ -51,7 +56,11 @@ class Opener {
         std::erase_if(out_.ground_walls, [&](const Wall& x) { return x.a == w.a && x.b == w.b; });
       }
     }
-    return true;
+    if (without.empty()) return true;
+    // With one storey the others do without it.
+    out_.corridor = geom::combine(out_.corridor, without, geom::Both::subtract, plane_);
+    out_.ground = geom::combine(out_.ground, without, geom::Both::subtract, plane_);
+    return !out_.ground.empty();
   }
 
  private:
@@ -144,6 +153,19 @@ bool meets(const geom::Area& area, const Box& box) {
 }
 bool has_room_for(const Polygon& p, const Box& box) {
   return !crosses(p, box) && geom::locate(p, box.middle()) == geom::Where::inside;
+}
+
+bool is_wide(const Polygon& polygon, Length width) {
+  const double off = width / 2.0 + 5;
+  bool wide = false;
+  geom::each_edge(polygon, [&](Point a, Point b) {
+    const Point d = b - a, in = scaled({-d.y, d.x}, off / length_of(d));
+    for (const double at : {0.5, 0.25, 0.75}) {
+      const Point p = a + scaled(d, at) + in;
+      wide = wide || (geom::locate(polygon, p) == geom::Where::inside && geom::clearance(polygon, p) >= off - 3);
+    }
+  });
+  return wide;
 }
 
 Box grown(const Box& box, Length by) { return {{box.lo.x - by, box.lo.y - by}, {box.hi.x + by, box.hi.y + by}}; }

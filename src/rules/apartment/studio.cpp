@@ -10,11 +10,14 @@
 #include <enfilade/plan/region.hpp>
 
 #include "rules/apartment/inspect.hpp"
+#include "rules/apartment/open.hpp"
 #include "rules/apartment/rooms.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
 namespace {
+
+constexpr double kSmallest = 3.2e6;  // mm², of a bathroom whose leaf opens inwards
 
 using geom::Length;
 using geom::Point;
@@ -116,12 +119,14 @@ class Studio {
       return false;
     // Its door: in any wall that no wall of the site lies on.
     const geom::Ring& ring = box.outer;
+    // A leaf that opens into so small a bathroom leaves nobody room to stand.
+    const bool small = static_cast<double>(geom::twice_area(box)) < 2 * kSmallest;
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Point u = ring[i], v = ring[i + 1 < ring.size() ? i + 1 : 0];
       const double run = length_of(v - u), spare = run - kDoor - 2 * kJamb;
       if (spare < 0 || !borders(rest, u, v)) continue;
       for (const double at : {0.0, 1.0, 0.5}) {
-        for (const bool out : {false, true}) {
+        for (const bool out : {small, !small}) {
           out_.clear();
           out_.rooms.push_back({rest, Use::living, true});
           out_.rooms.push_back({box, Use::bathroom});
@@ -190,7 +195,9 @@ class Studio {
 }  // namespace
 
 bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) {
-  return Studio(site, scratch, out).run();
+  if (!Studio(site, scratch, out).run()) return false;
+  if (site.program == Program::flat) cut_bedrooms(site, scratch, out);
+  return true;
 }
 
 }  // namespace enfilade::rules

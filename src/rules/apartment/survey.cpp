@@ -1,142 +1,134 @@
-// What is looked at on a plate:
-//  1. its pieces are polygons, lie in the outline and fill it;
-//  2. a wall is the façade's exactly where it lies on one edge of the outline;
-//  3. openings lie in one wall on both sides, clear of the walls that meet it;
-//  4. leaves that open into corridors and stores have room there, and meet no other;
-//  5. every corridor has a stair, and on the ground floor a way to the street;
-//  6. apartments are at most 1.5 times as large as wished.
-
 #include "rules/apartment/survey.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
+#include <tuple>
 
 #include "rules/apartment/home.hpp"
-#include "rules/apartment/leaf.hpp"
-#include "rules/apartment/vector.hpp"
+#include "rules/apartment/soundness.hpp"
+#include "rules/core/stair.hpp"
 
 namespace enfilade::rules {
 namespace {
 
 using geom::Point;
-using plan::Behind;
 using plan::Kind;
 using plan::Portal;
 using plan::PortalKind;
 using plan::Region;
+using plan::Use;
 
-constexpr double kLargest = 1.5;  // of the wished area
+constexpr geom::Length kLeastLanding = 900;
+constexpr std::int64_t kOneRoom = 2 * 18'000'000;  // smaller dwellings need no bathroom
+
+bool is_slanted(const Region& region) {
+  bool slanted = false;
+  if (region.outline) {
+    geom::each_edge(region.outline->polygon,
+                    [&](Point a, Point b) { slanted = slanted || (a.x != b.x && a.y != b.y); });
+  }
+  return slanted;
+}
 
 class Surveyor {
  public:
-  Surveyor(const Residence& residence, bool ground, const Plate& plate, Survey& out)
-      : residence_(residence), ground_(ground), plate_(plate), out_(out) {}
+  Surveyor(const Residence& residence, std::int32_t storey, Survey& out)
+      : residence_(residence), storey_(storey), plate_(storey_plate(residence, storey)), out_(out) {}
 
   void run() {
-    double area = -static_cast<double>(geom::twice_area(residence_.plot.outline)) / 2, slack = 0;
-    for (const plan::Child& c : plate_.children) {
-      const geom::Polygon shape = plan::polygon_of(c.region);
-      if (!geom::validate(shape)) {
-        ++out_.broken;
-        continue;
-      }
-      area += static_cast<double>(geom::twice_area(shape)) / 2;
-      look_at_walls(c.region, shape, slack);
-      look_at_doors(c, shape);
-      look_at_ways(c);
-      const bool flat = c.region.kind == Kind::room_cluster && !residence_.access.house;
-      const double wish = residence_.plot.wish * 1e6;
-      if (flat && static_cast<double>(geom::twice_area(shape)) / 2 > kLargest * wish) ++out_.poor;
+    for (std::uint32_t i = 0; i < plate_.children.size(); ++i) add(i);
+    out_.pieces += plate_.children.size();
+    SoundnessRules rules;
+    rules.ground = storey_ == 0;
+    rules.stairs = residence_.brief.floors > 1 && !residence_.access.house;
+    std::vector<std::uint32_t> bad = faults_of(residence_.plot, regions_, rules);
+    bad.insert(bad.end(), poor_.begin(), poor_.end());
+    std::sort(bad.begin(), bad.end());
+    bad.erase(std::unique(bad.begin(), bad.end()), bad.end());
+    for (const std::uint32_t i : bad) {
+      const Region& r = plate_.children[i].region;
+      const bool common = r.kind == Kind::hall || r.kind == Kind::stair || r.use == Use::elevator;
+      if (common || residence_.access.house) ++out_.broken;
+      else out_.faulty.push_back({storey_ == 0, i});
     }
-    if (std::abs(area) > slack) ++out_.broken;
   }
 
  private:
-  // Slanted walls are rounded on both sides.
-  void look_at_walls(const Region& region, const geom::Polygon& shape, double& slack) {
-    std::size_t face = 0;
-    bool sound = true;
-    geom::each_edge(shape, [&](Point a, Point b) {
-      if (a.x != b.x && a.y != b.y) slack += kBeside * length_of(b - a);
-      const bool outer = plan::face_of(region, face++).behind == Behind::facade;
-      const Point middle = middle_of(a, b);
-      bool on = false, near = false;
-      geom::each_edge(residence_.plot.outline, [&](Point p, Point q) {
-        on = on || lies_on(p, q, a, b);
-        near = near || (lies_on(p, q, middle, middle) && runs_along(q - p, b - a));
-      });
-      sound = sound && outer == near && (!outer || on);
-      const bool out = geom::locate(residence_.plot.outline, a) == geom::Where::outside;
-      sound = sound && (!out || geom::clearance(residence_.plot.outline, a) <= 2);
-    });
-    if (!sound) ++out_.broken;
-  }
-  // The same way, or the opposite one, but for rounding.
-  [[nodiscard]] static bool runs_along(Point d, Point e) {
-    return std::abs(static_cast<double>(geom::cross({}, d, e))) <= 3 * length_of(d);
-  }
-
-  void look_at_doors(const plan::Child& child, const geom::Polygon& shape) {
-    const Region& region = child.region;
-    const bool dwelling = region.kind == Kind::room_cluster;
-    std::vector<geom::Length> walls;
-    for (std::size_t i = 0; i < plan::face_count(region); ++i)
-      walls.push_back(plan::wall_depth(region, plan::face_of(region, i)));
-    const Result<geom::Polygon> inset = geom::inset(shape, walls);
-    const geom::Polygon& clear = inset ? *inset : shape;
-    std::vector<Square> leaves;
-    for (const Portal& p : portals_of(child)) {
-      const int face = face_under(region, p.a, p.b);
-      if (face < 0) {
-        ++out_.broken;
-        continue;
-      }
-      const RegionEdge e = edge_of(region, static_cast<std::size_t>(face));
-      const Reach reach = clear_reach(region, static_cast<std::size_t>(face));
-      const bool along_edge = geom::dot(e.to - e.from, p.b - p.a) > 0;
-      const Point first = along_edge ? p.a : p.b, last = along_edge ? p.b : p.a;
-      const double from = length_of(first - e.from), to = length_of(last - e.from);
-      constexpr double kRounded = 3;
-      if (!dwelling && (from < reach.lo - kRounded || to > reach.hi + kRounded)) ++out_.broken;
-      // Inside lies to the left of the edge.
-      if (dwelling || !plan::has_leaf(p.kind) || p.opens_left != along_edge) continue;
-      const Square leaf = swing(along(first, last, kRounded), along(last, first, kRounded),
-                                walls[static_cast<std::size_t>(face)] + kRounded);
-      const bool meets =
-          std::any_of(leaves.begin(), leaves.end(), [&](const Square& other) { return meet(leaf, other); });
-      if (meets || !holds(clear, leaf)) ++out_.broken;
-      leaves.push_back(leaf);
+  void add(std::uint32_t i) {
+    const plan::Child& c = plate_.children[i];
+    BuiltRegion b;
+    b.region = c.region;
+    b.region.z0 = 0;
+    b.region.z1 = residence_.brief.floor_height;
+    b.region.storey = static_cast<std::int16_t>(storey_);
+    b.piece = i;
+    const Portals given = Portals(plate_.portals).subspan(c.first_portal, c.portal_count);
+    b.portals.assign(given.begin(), given.end());
+    if (b.region.kind == Kind::stair && !has_flights(b.region)) poor_.push_back(i);
+    if (b.region.kind != Kind::room_cluster) {
+      append_residence_windows(residence_, b.region, b.portals);
+      regions_.push_back(std::move(b));
+      return;
     }
+    ++out_.homes;
+    const auto limit = static_cast<std::int64_t>(3e6 * residence_.plot.wish);  // twice 1.5 times the wish
+    if (!residence_.access.house && plan::twice_area(b.region) > limit) out_.large.push_back({storey_ == 0, i});
+    if (is_slanted(b.region)) return add_rooms(b);
+    b.whole = true;
+    regions_.push_back(std::move(b));
   }
 
-  void look_at_ways(const plan::Child& child) {
-    if (child.region.kind != Kind::hall) return;
-    const auto portals = portals_of(child);
-    const auto has = [&](PortalKind kind) {
-      return std::any_of(portals.begin(), portals.end(), [&](const Portal& p) { return p.kind == kind; });
-    };
-    if (residence_.brief.floors > 1 && !has(PortalKind::stair_door)) ++out_.broken;
-    if (ground_ && !has(PortalKind::entrance)) ++out_.broken;
+  // Façades on more sides than were thought of take the room of a landing.
+  [[nodiscard]] bool has_flights(const Region& region) const {
+    plan::Room stair;
+    build_stair(region, residence_.access.cells[region.cell].away, residence_.sizes.stair, false, stair);
+    const auto narrow = [](const plan::Landing& l) { return l.box.short_side() < kLeastLanding; };
+    return std::none_of(stair.landings.begin(), stair.landings.end(), narrow);
   }
 
-  [[nodiscard]] Portals portals_of(const plan::Child& child) const {
-    return Portals(plate_.portals).subspan(child.first_portal, child.portal_count);
+  void add_rooms(const BuiltRegion& home) {
+    lay_home(residence_, home.region, home.portals, rooms_);
+    bool living = false, kitchen = false, bath = plan::twice_area(home.region) < kOneRoom, lit = true;
+    for (const plan::Child& c : rooms_.children) {
+      BuiltRegion b;
+      b.region = c.region;
+      b.piece = home.piece;
+      const plan::Portal* first = rooms_.portals.data() + c.first_portal;
+      b.portals.assign(first, first + c.portal_count);
+      append_residence_windows(residence_, b.region, b.portals);
+      const Use use = b.region.use;
+      living = living || use == Use::living;
+      kitchen = kitchen || use == Use::kitchen || (use == Use::living && b.region.cell == plan::kOpenKitchen);
+      bath = bath || use == Use::bathroom;
+      const bool window = std::any_of(b.portals.begin(), b.portals.end(),
+                                      [](const Portal& p) { return p.kind == PortalKind::window; });
+      if ((use == Use::living || use == Use::bedroom) && !window) lit = false;
+      regions_.push_back(std::move(b));
+    }
+    // Storeys of a house have a part of it each.
+    const bool part = residence_.access.house && residence_.brief.floors > 1;
+    if (!lit || (!part && !(living && kitchen && bath))) poor_.push_back(home.piece);
   }
 
   const Residence& residence_;
-  bool ground_;
+  std::int32_t storey_;
   const Plate& plate_;
   Survey& out_;
+  std::vector<BuiltRegion> regions_;
+  std::vector<std::uint32_t> poor_;
+  plan::Expansion rooms_;
 };
 
 }  // namespace
 
+bool Survey::better_than(const Survey& other) const {
+  const auto rank = [](const Survey& s) { return std::tuple(s.homes == 0, s.broken, s.faulty.size(), s.large.size()); };
+  return rank(*this) < rank(other);
+}
+
 Survey survey(const Residence& residence) {
   Survey out;
-  for (std::int32_t storey = 0; storey < std::min(2, residence.brief.floors); ++storey) {
-    Surveyor(residence, storey == 0, storey_plate(residence, storey), out).run();
-  }
+  for (std::int32_t storey = 0; storey < std::min(2, residence.brief.floors); ++storey)
+    Surveyor(residence, storey, out).run();
   return out;
 }
 

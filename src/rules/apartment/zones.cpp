@@ -1,75 +1,23 @@
 #include "rules/apartment/zones.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "rules/apartment/faces.hpp"
+#include "rules/apartment/ring.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
 namespace {
 
-using geom::Length;
 using geom::Point;
 
 constexpr double kLongestCut = 14'000, kLongestChord = 20'000, kShortestCut = 1'500;
-constexpr double kNever = 1e9;
 constexpr double kSlimmest = 2;      // an apartment is no slimmer
 constexpr double kParallel = 0.998;  // cosine
 constexpr double kAskew = 0.8;
 constexpr double kDimmest = 45;  // mm of façade for a m² that somebody could live in
 constexpr double kApart = 900;   // least distance of a cut from corners that it doesn't end in
 constexpr double kStep = 600;    // between cuts from a corridor
-constexpr int kDeepest = 5;      // cuts in a row that are thought through
-constexpr Length kSpurStep = 2'000, kLongestSpur = 16'000;
-constexpr double kBeforeSpur = 2'400;  // between a spur and the wall ahead
-constexpr double kBesideSpur = 2'200;  // and walls beside it
-constexpr double kTight = 1'300;       // both, if need be
-constexpr Length kNarrowSpur = 1'320;  // and no wider than that
-
-std::size_t after(const Zone& z, std::size_t i) { return i + 1 < z.size() ? i + 1 : 0; }
-Point step_of(const Zone& z, std::size_t i) { return z[after(z, i)].at - z[i].at; }
-
-struct Place {  // on a ring
-  std::size_t edge = 0;
-  Point at;
-};
-
-struct Direction {
-  double x = 0, y = 0;
-};
-Direction left_normal(Point d) {
-  const double length = length_of(d);
-  return {-d.y / length, d.x / length};
-}
-
-double cosine(Direction a, Direction b) { return a.x * b.x + a.y * b.y; }
-
-// Where a ray from a point on a ring meets it again; edges that hold the point are passed over.
-bool shoot(const Zone& zone, Point from, Direction d, Place& hit, double& distance) {
-  double best = kNever;
-  std::size_t edge = 0;
-  for (std::size_t i = 0; i < zone.size(); ++i) {
-    const Point p = zone[i].at - from, q = zone[after(zone, i)].at - from;
-    const double sp = d.x * p.y - d.y * p.x, sq = d.x * q.y - d.y * q.x;
-    if ((sp > 0) == (sq > 0)) continue;
-    const double t = sp / (sp - sq);
-    const double along = (p.x + (q.x - p.x) * t) * d.x + (p.y + (q.y - p.y) * t) * d.y;
-    if (along > 5 && along < best) {
-      best = along;
-      edge = i;
-    }
-  }
-  if (best >= kNever) return false;
-  hit.edge = edge;
-  hit.at = {whole(from.x + d.x * best), whole(from.y + d.y * best)};
-  distance = best;
-  // Ends that nearly are corners are.
-  for (const std::size_t k : {edge, after(zone, edge)}) {
-    if (length_of(zone[k].at - hit.at) <= 2) hit = {k, zone[k].at};
-  }
-  return true;
-}
 
 // Directions across the corridors, towards them; the longest first.
 std::vector<Direction> across_corridors(const Zone& zone) {
@@ -138,19 +86,12 @@ double off_segment(Point a, Point b, Point p) {
 
 struct Chord {
   Place from, to;
-  double cost = kNever;
+  double cost = kNowhere;
 };
 
 class Splitter {
  public:
   explicit Splitter(const Plot& plot) : plot_(plot) {}
-
-  struct Parts {
-    double cost = 0;
-    double over = 0;  // m² beyond what is allowed
-    std::vector<Zone> zones;
-    std::vector<Wall> walls;
-  };
 
   Parts split(const Zone& zone, int depth, std::size_t width) {
     const ZoneMeasure m = measure(zone);
@@ -241,119 +182,6 @@ class Splitter {
   std::vector<Direction> normals_;
 };
 
-// --- spurs -----------------------------------------------------------------------
-
-// A zone seen from an edge of its corridor: u along it, t into the zone.
-struct Base {
-  Point a;
-  double ux = 0, uy = 0;
-  [[nodiscard]] Point at(double u, double t) const {
-    return {whole(a.x + u * ux - t * uy), whole(a.y + u * uy + t * ux)};
-  }
-  [[nodiscard]] double u(Point p) const { return (p.x - a.x) * ux + (p.y - a.y) * uy; }
-  [[nodiscard]] double t(Point p) const { return (p.y - a.y) * ux - (p.x - a.x) * uy; }
-};
-
-class SpurLayer {
- public:
-  // With `tight`, rather a narrow gap beside the spur than no spur.
-  SpurLayer(const Plot& plot, const Zone& zone, bool tight) : plot_(plot), zone_(zone), tight_(tight) {}
-
-  bool run(geom::Polygon& spur, Splitter::Parts& parts) {
-    const double over = measure(zone_).area - kTooLarge * plot_.wish;
-    double least = kNever;
-    for (Length reach = kSpurStep; reach <= kLongestSpur; reach += kSpurStep) {
-      for (std::size_t i = 0; i < zone_.size(); ++i) {
-        if (zone_[i].beyond != Next::corridor) continue;
-        const double length = length_of(step_of(zone_, i)), spare = length - width_on(length);
-        if (spare < -2) continue;
-        for (const double at : {0.0, 1.0, 0.5, 0.25, 0.75}) {
-          if (spare < (at == 0 ? -2 : at == 1 ? 100 : 3'000)) continue;
-          try_spur(i, std::max(0.0, spare * at), reach, least, spur, parts);
-        }
-      }
-      if (least < kNever && parts.over <= 0) break;
-    }
-    return least < kNever && parts.over < 0.8 * over;
-  }
-
- private:
-  void try_spur(std::size_t i, double from, Length reach, double& least, geom::Polygon& spur, Splitter::Parts& parts) {
-    const Point d = step_of(zone_, i);
-    const double length = length_of(d), width = width_on(length);
-    const Base base{zone_[i].at, d.x / length, d.y / length};
-    if (!is_clear(base, from, width, reach)) return;
-    Zone rest = zone_;
-    const Point p = base.at(from, 0), q = base.at(from + width, 0);
-    std::array<Corner, 4> turn{{{p, Next::corridor},
-                                {base.at(from, reach), Next::corridor},
-                                {base.at(from + width, reach), Next::corridor},
-                                {q, Next::corridor}}};
-    rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, turn.begin(), turn.end());
-    drop_turns(rest);
-    Splitter splitter(plot_);
-    Splitter::Parts found = splitter.split(rest, kDeepest, 2);
-    const double cost = found.over * 100 + found.cost + reach / 1e4;
-    if (cost >= least) return;
-    least = cost;
-    parts = std::move(found);
-    spur = {{base.at(from, -300), base.at(from + width, -300), base.at(from + width, reach), base.at(from, reach)}, {}};
-  }
-
-  // Walls ahead and beside are far enough, or a side lies on one.
-  [[nodiscard]] bool is_clear(const Base& base, double from, double width, Length reach) const {
-    const double to = from + width, beside = tight_ ? kTight : kBesideSpur, before = tight_ ? kTight : kBeforeSpur;
-    const Direction ahead{-base.uy, base.ux}, right{base.ux, base.uy}, left{-base.ux, -base.uy};
-    Place hit;
-    double distance = 0;
-    for (const double u : {from + 20, (from + to) / 2, to - 20}) {
-      if (!shoot(zone_, base.at(u, 1), ahead, hit, distance) || distance < reach + before) return false;
-    }
-    const auto on_side = [&](double u) { return std::abs(u - from) <= 2 || std::abs(u - to) <= 2; };
-    for (const Corner& c : zone_) {
-      const double u = base.u(c.at), t = base.t(c.at);
-      if (t > 10 && t < reach + 1'000 && u > from - beside && u < to + beside && !on_side(u)) return false;
-    }
-    for (const double t : {1'000.0, static_cast<double>(reach)}) {
-      if (shoot(zone_, base.at(to - 10, t), right, hit, distance) && distance > 20 && distance < beside) return false;
-      if (shoot(zone_, base.at(from + 10, t), left, hit, distance) && distance > 20 && distance < beside) return false;
-    }
-    return true;
-  }
-
-  // Where a ring turns back on itself, and corners that are none.
-  static void drop_turns(Zone& ring) {
-    for (std::size_t i = 0; i < ring.size() && ring.size() > 3;) {
-      const std::size_t n = ring.size(), before = (i + n - 1) % n;
-      const Point a = ring[before].at, b = ring[i].at, c = ring[after(ring, i)].at;
-      const double line = std::abs(static_cast<double>(geom::cross(a, b, c)));
-      const bool back = geom::dot(b - a, c - b) < 0 && line <= 3 * std::max(length_of(b - a), length_of(c - b));
-      const bool on =
-          line <= 1.0 * std::max(length_of(b - a), length_of(c - b)) && ring[before].beyond == ring[i].beyond;
-      if (a != b && !back && !on) {
-        ++i;
-        continue;
-      }
-      if (a == b) {
-        ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(before));
-      } else {
-        // What goes on is on the side of the longer way.
-        if (length_of(c - b) > length_of(b - a)) ring[before].beyond = ring[i].beyond;
-        ring.erase(ring.begin() + static_cast<std::ptrdiff_t>(i));
-      }
-      i = i > 2 ? i - 2 : 0;
-    }
-  }
-
-  [[nodiscard]] double width_on(double length) const {
-    return tight_ ? std::clamp<double>(length, std::min(kNarrowSpur, plot_.corridor), plot_.corridor) : plot_.corridor;
-  }
-
-  const Plot& plot_;
-  const Zone& zone_;
-  bool tight_;
-};
-
 // --- chains ----------------------------------------------------------------------
 
 class Chain {
@@ -437,13 +265,13 @@ class Chain {
 
   void choose(std::vector<Wall>& walls) const {
     const int n = static_cast<int>(cuts_.size());
-    std::vector<double> best(static_cast<std::size_t>(n) + 2, kNever);
+    std::vector<double> best(static_cast<std::size_t>(n) + 2, kNowhere);
     std::vector<int> from(static_cast<std::size_t>(n) + 2, -1);
     best[0] = 0;
     for (int j = 0; j <= n; ++j) {
       for (int i = j - 1; i >= -1; --i) {
         const std::size_t here = static_cast<std::size_t>(j + 1), there = static_cast<std::size_t>(i + 1);
-        if (best[there] >= kNever) continue;
+        if (best[there] >= kNowhere) continue;
         const ZoneMeasure m = measure(between(i, j));
         if (m.area > 2.2 * plot_.wish && i + 1 < j) break;
         const double cost = best[there] + cost_of(plot_, m) + (m.area > kTooLarge * plot_.wish ? 3 : 0);
@@ -494,20 +322,8 @@ bool is_store(const Plot& plot, const ZoneMeasure& m) {
 
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls) { Chain(plot, zone).run(walls); }
 
-double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, std::vector<Wall>& walls) {
-  Splitter::Parts found = Splitter(plot).split(zone, kDeepest, 3);
-  parts = std::move(found.zones);
-  walls.insert(walls.end(), found.walls.begin(), found.walls.end());
-  return found.over;
-}
-
-bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts,
-               std::vector<Wall>& walls) {
-  Splitter::Parts found;
-  if (!SpurLayer(plot, zone, false).run(spur, found) && !SpurLayer(plot, zone, true).run(spur, found)) return false;
-  parts = std::move(found.zones);
-  walls.insert(walls.end(), found.walls.begin(), found.walls.end());
-  return true;
+Parts split_zone(const Plot& plot, const Zone& zone, int depth, std::size_t width) {
+  return Splitter(plot).split(zone, depth, width);
 }
 
 }  // namespace enfilade::rules

@@ -49,13 +49,23 @@ bool is_store(const Plot& plot, const ZoneMeasure& m);
 // The cheapest chain of cuts at right angles to the façade, from between two windows to a corridor.
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls);
 
-// Cuts a zone that is too large by chords from façade, corridor and core, as long
-// as all parts are usable. Returns what is too large of the result, in m².
-double split_zone(const Plot& plot, const Zone& zone, std::vector<Zone>& parts, std::vector<Wall>& walls);
+// A zone cut by chords from façade, corridor and core, as long as all parts are
+// usable: the cheapest `width` first chords are tried, and up to `depth` in a row.
+struct Parts {
+  double cost = 0;
+  double over = 0;  // m² that are still too large
+  std::vector<Zone> zones;
+  std::vector<Wall> walls;
+};
+inline constexpr int kDeepest = 5;
+Parts split_zone(const Plot& plot, const Zone& zone, int depth = kDeepest, std::size_t width = 3);
 
-// A spur of the corridor into a zone that can't be cut otherwise, and the parts
-// that are cut then. False if none helps.
-bool grow_spur(const Plot& plot, const Zone& zone, geom::Polygon& spur, std::vector<Zone>& parts,
-               std::vector<Wall>& walls);
+// Spurs of the corridor into a zone that can't be cut otherwise: straight ones, else
+// one with a bend, in two pieces. Nothing in `spurs` if none helps.
+Parts grow_spurs(const Plot& plot, const Zone& zone, std::vector<geom::Polygon>& spurs);
+
+// The cut that leaves the largest dwelling that is not too large, whatever becomes of
+// the rest. False if there is none.
+bool trim_zone(const Plot& plot, const Zone& zone, Wall& cut);
 
 }  // namespace enfilade::rules
