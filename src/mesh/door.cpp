@@ -8,6 +8,8 @@
 
 #include <enfilade/mesh/door.hpp>
 
+#include <utility>
+
 #include "mesh/block.hpp"
 #include "mesh/wall.hpp"
 
@@ -77,6 +79,43 @@ void mesh_glazed(const Leaf& leaf, Blocks& blocks) {
   }
 }
 
+// Boards, three iron bands on either side, a ring to pull; `bound` has a rim of
+// iron and a plate with a keyhole besides.
+void mesh_planks(const Leaf& leaf, bool bound, Blocks& blocks) {
+  constexpr Material iron{Role::iron, 2}, dark{Role::iron, 3}, brass{Role::gold, 2};
+  const Length x0 = -kHalf, x1 = leaf.width - kHalf, h = leaf.height;
+  constexpr Length kBoards = 5, kGroove = 6;
+  for (Length i = 0; i < kBoards; ++i) {
+    const Length u0 = x0 + leaf.width * i / kBoards, u1 = x0 + leaf.width * (i + 1) / kBoards;
+    // Every other board lies a little deeper, so that joints show.
+    const Length in = i % 2 == 0 ? 0 : kGroove;
+    blocks.box({u0, -kHalf + in, 0}, {u1, kHalf - in, h}, {Role::timber, static_cast<std::uint8_t>(i % 3)});
+  }
+  if (leaf.width < 300 || h < 900) return;
+  constexpr Length kProud = 8;
+  for (const Length s : {-1, 1}) {
+    const Length n0 = s < 0 ? -kHalf - kProud : kHalf, n1 = s < 0 ? -kHalf : kHalf + kProud;
+    const unsigned hidden = s < 0 ? kSkipNorth : kSkipSouth;
+    for (const Length z : {h * 14 / 100, h * 50 / 100, h * 84 / 100}) blocks.box({x0 + 10, n0, z}, {x1 - 10, n1, z + 70}, iron, hidden);
+    if (bound) {
+      for (const Length x : {x0 + 10, x1 - 70}) {
+        for (const auto& [z0, z1] : {std::pair{h * 14 / 100 + 70, h * 50 / 100}, std::pair{h * 50 / 100 + 70, h * 84 / 100}})
+          blocks.box({x, n0, z0}, {x + 60, n1, z1}, iron, hidden);
+      }
+      const Length p0 = s < 0 ? n0 - 6 : n1, p1 = s < 0 ? n0 : n1 + 6;
+      blocks.box({x1 - 260, n0, 900}, {x1 - 110, n1, 1'060}, brass, hidden);
+      blocks.box({x1 - 195, p0, 950}, {x1 - 175, p1, 1'010}, dark, hidden);
+    }
+    // The ring hangs from a stud.
+    const Length r0 = s < 0 ? -kHalf - 30 : kHalf + 16, r1 = r0 + 14, x = x1 - 190, z = 1'190;
+    blocks.box({x - 50, r0, z - 110}, {x + 50, r1, z - 94}, dark);
+    blocks.box({x - 50, r0, z - 94}, {x - 34, r1, z}, dark, kSkipBottom);
+    blocks.box({x + 34, r0, z - 94}, {x + 50, r1, z}, dark, kSkipBottom);
+    blocks.box({x - 34, r0, z - 16}, {x + 34, r1, z}, dark, kSkipEast | kSkipWest);
+    blocks.box({x - 14, s < 0 ? r0 : kHalf, z}, {x + 14, s < 0 ? -kHalf : r1, z + 24}, dark, hidden);
+  }
+}
+
 }  // namespace
 
 Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
@@ -95,6 +134,7 @@ Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
     const bool at_b = leaves.count == 2 ? i == 1 : p.hinge_at_b;
     Leaf& leaf = leaves.leaf[i];
     leaf.style = slides ? LeafStyle::metal : p.kind == PortalKind::entrance ? LeafStyle::glazed : LeafStyle::panel;
+    if (leaf.style == LeafStyle::panel && plan::in_rock(region)) leaf.style = p.lock > 0 ? LeafStyle::bound : LeafStyle::planks;
     leaf.slides = slides;
     leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
     leaf.height = p.z1 - p.z0 - kFootGap - kGap;
@@ -117,6 +157,8 @@ void mesh_leaf(const Leaf& leaf, Mesh& out) {
     case LeafStyle::panel: mesh_panel(leaf, blocks); break;
     case LeafStyle::glazed: mesh_glazed(leaf, blocks); break;
     case LeafStyle::metal: blocks.box({0, -kHalf, 0}, {leaf.width, kHalf, leaf.height}, {Role::metal, 0}); break;
+    case LeafStyle::planks:
+    case LeafStyle::bound: mesh_planks(leaf, leaf.style == LeafStyle::bound, blocks); break;
   }
 }
 

@@ -32,6 +32,31 @@ void draw_bath(Blocks& b, plan::Material m);
 void draw_shower(Blocks& b, plan::Material m);
 void draw_washer(Blocks& b, plan::Material m);
 
+// Of dungeons.
+void draw_torch(Blocks& b, plan::Material m);
+void draw_brazier(Blocks& b, plan::Material m);
+void draw_chest(Blocks& b, plan::Material m);
+void draw_barrel(Blocks& b, plan::Material m);
+void draw_crate(Blocks& b, plan::Material m);
+void draw_pillar(Blocks& b, plan::Material m);
+void draw_sarcophagus(Blocks& b, plan::Material m);
+void draw_altar(Blocks& b, plan::Material m);
+void draw_statue(Blocks& b, plan::Material m);
+void draw_bones(Blocks& b, plan::Material m);
+void draw_rubble(Blocks& b, plan::Material m);
+void draw_mushrooms(Blocks& b, plan::Material m);
+void draw_puddle(Blocks& b, plan::Material m);
+void draw_bookcase(Blocks& b, plan::Material m);
+void draw_weapon_rack(Blocks& b, plan::Material m);
+void draw_key(Blocks& b, plan::Material m);
+void draw_throne(Blocks& b, plan::Material m);
+void draw_cot(Blocks& b, plan::Material m);
+void draw_trestle(Blocks& b, plan::Material m);
+void draw_stool(Blocks& b, plan::Material m);
+void draw_coins(Blocks& b, plan::Material m);
+void draw_stalagmite(Blocks& b, plan::Material m);
+void draw_prop(Blocks& b, plan::Material m);
+
 // Shared.
 
 inline constexpr plan::Material kMetal{plan::Role::metal, 0};

@@ -58,6 +58,29 @@ void mesh_object(plan::ObjectKind kind, Size s, plan::Material m, Mesh& out) {
     case plan::ObjectKind::bath: draw_bath(b, m); break;
     case plan::ObjectKind::shower: draw_shower(b, m); break;
     case plan::ObjectKind::washer: draw_washer(b, m); break;
+    case plan::ObjectKind::torch: draw_torch(b, m); break;
+    case plan::ObjectKind::brazier: draw_brazier(b, m); break;
+    case plan::ObjectKind::chest: draw_chest(b, m); break;
+    case plan::ObjectKind::barrel: draw_barrel(b, m); break;
+    case plan::ObjectKind::crate: draw_crate(b, m); break;
+    case plan::ObjectKind::pillar: draw_pillar(b, m); break;
+    case plan::ObjectKind::sarcophagus: draw_sarcophagus(b, m); break;
+    case plan::ObjectKind::altar: draw_altar(b, m); break;
+    case plan::ObjectKind::statue: draw_statue(b, m); break;
+    case plan::ObjectKind::bones: draw_bones(b, m); break;
+    case plan::ObjectKind::rubble: draw_rubble(b, m); break;
+    case plan::ObjectKind::mushrooms: draw_mushrooms(b, m); break;
+    case plan::ObjectKind::puddle: draw_puddle(b, m); break;
+    case plan::ObjectKind::bookcase: draw_bookcase(b, m); break;
+    case plan::ObjectKind::weapon_rack: draw_weapon_rack(b, m); break;
+    case plan::ObjectKind::key: draw_key(b, m); break;
+    case plan::ObjectKind::throne: draw_throne(b, m); break;
+    case plan::ObjectKind::cot: draw_cot(b, m); break;
+    case plan::ObjectKind::trestle: draw_trestle(b, m); break;
+    case plan::ObjectKind::stool: draw_stool(b, m); break;
+    case plan::ObjectKind::coins: draw_coins(b, m); break;
+    case plan::ObjectKind::stalagmite: draw_stalagmite(b, m); break;
+    case plan::ObjectKind::prop: draw_prop(b, m); break;
   }
 }
 

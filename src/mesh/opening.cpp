@@ -53,7 +53,9 @@ Surfaces surfaces_of(const plan::Room& room) {
   constexpr Material raw{Role::shaft, 0};
   if (room.region.kind == plan::Kind::shaft && room.region.use != plan::Use::atrium) return {raw, raw, raw, raw};
   const Material slab = room.region.kind == plan::Kind::stair ? Material{Role::stair, 0} : room.finish.ceiling;
-  return {room.finish.wall, room.finish.floor, room.finish.ceiling, slab};
+  Surfaces surfaces{room.finish.wall, room.finish.floor, room.finish.ceiling, slab};
+  if (plan::in_rock(room.region)) surfaces.frame = {Role::masonry, 3};
+  return surfaces;
 }
 
 void fit_window_frame(Wall& wall, const Span& o, Length pane, bool inward, Material frame) {
@@ -146,6 +148,7 @@ void fit_opening(Wall& wall, const Fit& fit, PortalKind kind, const Surfaces& su
       break;
     }
     case PortalKind::hallway:
+    case PortalKind::joint:
     case PortalKind::well: fit_reveal(wall, fit.opening, 0, fit.depth, surfaces.wall, surfaces.floor); break;
     case PortalKind::elevator:
       fit_reveal(wall, fit.opening, 0, fit.depth, metal, surfaces.floor);
@@ -154,8 +157,8 @@ void fit_opening(Wall& wall, const Fit& fit, PortalKind kind, const Surfaces& su
     case PortalKind::entrance:
     case PortalKind::room_door:
     case PortalKind::stair_door:
-      fit_reveal(wall, fit.opening, 0, fit.depth, frame, surfaces.floor);
-      fit_architrave(wall, fit, frame);
+      fit_reveal(wall, fit.opening, 0, fit.depth, surfaces.frame, surfaces.floor);
+      fit_architrave(wall, fit, surfaces.frame);
       break;
   }
 }

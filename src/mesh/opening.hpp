@@ -49,6 +49,7 @@ class Openings {
 // The materials of a room as the mesh uses them.
 struct Surfaces {
   plan::Material wall, floor, ceiling, slab;
+  plan::Material frame{plan::Role::frame, 0};  // of doors
 };
 Surfaces surfaces_of(const plan::Room& room);
 

@@ -32,7 +32,7 @@ bool u_grows(geom::Side side) { return side == geom::kSouth || side == geom::kEa
 }  // namespace
 
 bool SolidMaker::is_open(const plan::Portal& portal) const {
-  if (portal.kind == PortalKind::hallway) return true;
+  if (plan::is_opening(portal.kind)) return true;
   if (portal.kind == PortalKind::window || portal.kind == PortalKind::entrance) return false;
   const auto i = static_cast<std::size_t>(&portal - room_.portals.data());
   return i < passages_.size() && passages_[i] == Passage::open;
@@ -152,6 +152,7 @@ void SolidMaker::add_leaves() {
 
 void SolidMaker::add_objects() {
   for (const plan::Object& o : room_.objects) {
+    if (o.kind == plan::ObjectKind::puddle) continue;
     if (!o.footprint.empty() && o.z0 < o.z1) out_.blocks.push_back({o.footprint, o.z0, o.z1});
   }
 }
