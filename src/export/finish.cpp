@@ -24,6 +24,9 @@ Gloss gloss(plan::Role role) {
   switch (role) {
     case plan::Role::glass: return {0, 50, 280};
     case plan::Role::metal: return {900, 350, 1000};
+    case plan::Role::gold: return {950, 300, 1000};
+    case plan::Role::iron: return {800, 600, 1000};
+    case plan::Role::water: return {0, 100, 1000};
     case plan::Role::ceramic: return {0, 150, 1000};
     case plan::Role::wall_tile:
     case plan::Role::floor_tile:
@@ -55,7 +58,16 @@ void append_materials(int palette, std::span<const plan::Material> materials, st
     append_decimal(out, look.metallic, 3);
     out += R"(,"roughnessFactor":)";
     append_decimal(out, look.roughness, 3);
-    out += look.opacity < 1000 ? R"(},"alphaMode":"BLEND"})" : "}}";
+    out += '}';
+    if (materials[i].role == plan::Role::flame) {
+      out += R"(,"emissiveFactor":[)";
+      for (const std::uint8_t c : {rgb.r, rgb.g, rgb.b}) {
+        if (out.back() != '[') out += ',';
+        append_decimal(out, static_cast<std::int64_t>(linear(c) * 100'000 + 0.5), 5);
+      }
+      out += ']';
+    }
+    out += look.opacity < 1000 ? R"(,"alphaMode":"BLEND"})" : "}";
   }
   out += ']';
 }

@@ -191,6 +191,10 @@ void put_portal(Out& o, const Portal& p) {
     o.key("opens");
     o.string(p.opens_left ? "left" : "right");
   }
+  if (p.lock != 0) {
+    o.key("lock");
+    o.number(p.lock);
+  }
   o.close('}');
 }
 

@@ -37,9 +37,9 @@ Key read_key(JsonReader& r, const JsonNode& n) {
 
 plan::Face read_face(JsonReader& r, const JsonNode& n) {
   if (!r.ok()) return {};
-  if (n.json->is_string()) return {r.one_of<plan::Behind>(n, 4, "neighbour"), 0};
+  if (n.json->is_string()) return {r.one_of<plan::Behind>(n, plan::kBehinds, "neighbour"), 0};
   if (r.array(n, 2, 2) == 0) return {};
-  return {r.one_of<plan::Behind>(r.item(n, 0), 4, "neighbour"),
+  return {r.one_of<plan::Behind>(r.item(n, 0), plan::kBehinds, "neighbour"),
           static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
 }
 
@@ -76,6 +76,7 @@ plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
     b.site.depth = r.length(r.field(site, "depth"));
   }
   b.floors = whole("floors");
+  b.dungeon.levels = b.floors;  // of a dungeon the file says no more
   b.floor_height = whole("floor_height");
   b.hall_width = whole("hall_width");
   b.identical_floors = r.flag(r.field(n, "identical_floors"));
@@ -138,7 +139,7 @@ void read_shape(JsonReader& r, const JsonNode& n, plan::Region& region) {
 
 plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& room) {
   plan::Portal p;
-  if (!r.object(n, {"kind", "id", "face", "a", "b", "z"}, {"hinge", "opens"})) return p;
+  if (!r.object(n, {"kind", "id", "face", "a", "b", "z"}, {"hinge", "opens", "lock"})) return p;
   p.kind = r.one_of<plan::PortalKind>(r.field(n, "kind"), plan::kPortalKinds, "kind of portal");
   const JsonNode id = r.field(n, "id");
   if (r.array(id, 4, 4) == 0) return p;
@@ -163,6 +164,7 @@ plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& roo
   };
   p.hinge_at_b = either("hinge", "b", "a");
   p.opens_left = either("opens", "left", "right");
+  if (const JsonNode lock = r.field(n, "lock"); lock.json) p.lock = static_cast<std::uint8_t>(r.integer(lock, 1, plan::kMostLocks));
   return p;
 }
 

@@ -42,6 +42,10 @@ constexpr std::array<std::uint32_t, plan::kUses> kTint = {
     0xd9e6f4,  // bedroom
     0xf5d3cc,  // kitchen
     0xcfe8e2,  // bathroom
+    0xf3e9d2,  // chamber
+    0xe3dccb,  // cave
+    0xd7e6d0,  // entry
+    0xf0cfc6,  // lair
 };
 
 struct Level {
@@ -103,7 +107,7 @@ std::string door_title(const plan::Joint& joint, const plan::Model& model) {
   std::string text = joint.portal.kind == PortalKind::window     ? "Window"
                      : joint.portal.kind == PortalKind::entrance ? "Entrance"
                      : joint.portal.kind == PortalKind::elevator ? "Elevator door"
-                     : joint.portal.kind == PortalKind::hallway  ? "Opening"
+                     : plan::is_opening(joint.portal.kind)     ? "Opening"
                                                                  : "Door";
   text += ' ' + metres(joint.portal.width()) + " m: ";
   const auto use = [&](std::int32_t i) {
@@ -212,7 +216,7 @@ SheetText sheet_text(const plan::Model& model, const Level& level, int storey, i
   SheetText text;
   std::string kind = model.brief.kind;
   if (!kind.empty() && kind[0] >= 'a' && kind[0] <= 'z') kind[0] = static_cast<char>(kind[0] - 'a' + 'A');
-  text.title = kind + ", " + level_name(storey, model.brief.floors);
+  text.title = kind + ", " + level_name(storey, model.brief);
   text.subtitle = metres(level.bounds.width()) + " × " + metres(level.bounds.depth()) + " m · seed " +
                   std::to_string(model.brief.seed) + " · 1:" + std::to_string(scale);
   text.reaches_out = std::any_of(level.joints.begin(), level.joints.end(), [&](const plan::Joint* j) {

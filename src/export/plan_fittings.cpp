@@ -1,12 +1,9 @@
 // What stands in rooms: furniture, stairs, elevators, risers.
-//
-// A piece of furniture is drawn in its own frame: x runs along its width, y
-// from its back (0) to its front (d), and the frame is turned, never mirrored,
-// to the side it faces.
 
 #include <algorithm>
 #include <array>
 
+#include "export/plan_frame.hpp"
 #include "export/plan_ink.hpp"
 
 namespace enfilade::exports {
@@ -15,47 +12,6 @@ namespace {
 using geom::Length;
 using geom::Point;
 using plan::ObjectKind;
-
-struct Place {
-  Point origin, x, y;
-  Length w, d;
-  [[nodiscard]] Point at(Length u, Length v) const {
-    return {origin.x + x.x * u + y.x * v, origin.y + x.y * u + y.y * v};
-  }
-};
-
-Place place_of(const geom::Box& b, int facing) {
-  switch (facing & 3) {
-    case geom::kNorth: return {b.lo, {1, 0}, {0, 1}, b.width(), b.depth()};
-    case geom::kSouth: return {b.hi, {-1, 0}, {0, -1}, b.width(), b.depth()};
-    case geom::kEast: return {{b.lo.x, b.hi.y}, {0, -1}, {1, 0}, b.depth(), b.width()};
-    default: return {{b.hi.x, b.lo.y}, {0, 1}, {-1, 0}, b.depth(), b.width()};
-  }
-}
-
-// A box with rounded corners in a frame.
-Shape rounded(const Place& f, Length x0, Length y0, Length x1, Length y1, Length r) {
-  r = std::max(0, std::min({r, (x1 - x0) / 2, (y1 - y0) / 2}));
-  Shape s;
-  s.move(f.at(x0 + r, y0)).line(f.at(x1 - r, y0));
-  if (r) s.arc(f.at(x1, y0 + r), r, true);
-  s.line(f.at(x1, y1 - r));
-  if (r) s.arc(f.at(x1 - r, y1), r, true);
-  s.line(f.at(x0 + r, y1));
-  if (r) s.arc(f.at(x0, y1 - r), r, true);
-  s.line(f.at(x0, y0 + r));
-  if (r) s.arc(f.at(x0 + r, y0), r, true);
-  return s.close();
-}
-
-Shape oval(const Place& f, Length x, Length y, Length rx, Length ry) {
-  const bool turned = f.x.x == 0;
-  return Shape().ellipse(f.at(x, y), turned ? ry : rx, turned ? rx : ry);
-}
-
-Shape stroke(const Place& f, Length x0, Length y0, Length x1, Length y1) {
-  return Shape().move(f.at(x0, y0)).line(f.at(x1, y1));
-}
 
 void draw_desk(const Place& f, Group& g) {
   g.add(kInkFurniture, rounded(f, 0, 0, f.w, f.d, 30));
@@ -299,6 +255,7 @@ void draw_object(const plan::Object& object, Group& g) {
     case ObjectKind::bath: draw_bath(f, g); break;
     case ObjectKind::shower: draw_shower(f, g); break;
     case ObjectKind::washer: draw_washer(f, g); break;
+    default: draw_prop(object.kind, f, g); break;
   }
 }
 

@@ -48,7 +48,7 @@ std::string title_of(plan::Use use);
 std::string_view short_title_of(plan::Use use);
 
 // "Floor 3 of 12".
-std::string level_name(int storey, std::int32_t floors);
+std::string level_name(int storey, const plan::Brief& brief);
 
 // Square metres with one decimal, from twice the area in mm².
 std::string square_metres(std::int64_t twice_area_mm2);

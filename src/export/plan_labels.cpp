@@ -109,13 +109,15 @@ std::string title_of(Use use) {
 std::string_view short_title_of(Use use) {
   constexpr std::array<std::string_view, plan::kUses> kShort = {"",    "Hall", "Lobby", "St",  "El",  "",
                                                                 "Off", "Open", "Mtg",   "Sto", "Pan", "WC",
-                                                                "Shop", "Atr",  "Liv",   "Bed", "Kit", "Bath"};
+                                                                "Shop", "Atr",  "Liv",   "Bed", "Kit", "Bath",
+                                                                "Ch",  "Cave", "Ent",   "Lair"};
   static_assert(!kShort.back().empty(), "every use but risers has a name");
   return kShort[static_cast<std::size_t>(use)];
 }
 
-std::string level_name(int storey, std::int32_t floors) {
-  const std::string of = " of " + std::to_string(floors);
+std::string level_name(int storey, const plan::Brief& brief) {
+  const std::string of = " of " + std::to_string(brief.floors);
+  if (brief.kind == "dungeon") return "Level " + std::to_string(1 - storey) + of;
   if (storey == 0) return "Ground floor" + of;
   return (storey < 0 ? "Basement " + std::to_string(-storey) : "Floor " + std::to_string(storey)) + of;
 }

@@ -109,6 +109,7 @@ void draw_door(const Opening& opening, Group& group) {
       break;
     }
     case plan::PortalKind::hallway:
+    case plan::PortalKind::joint:
       group.add(kInkLintel, rule(p, opening.left));
       group.add(kInkLintel, rule(p, -opening.right));
       break;

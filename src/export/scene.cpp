@@ -29,6 +29,8 @@ std::string name_of(const LeafKey& key) {
   const auto& [style, width, height] = key;
   std::string name = style == mesh::LeafStyle::panel    ? "leaf-"
                      : style == mesh::LeafStyle::glazed ? "glazed-leaf-"
+                     : style == mesh::LeafStyle::planks ? "plank-leaf-"
+                     : style == mesh::LeafStyle::bound  ? "bound-leaf-"
                                                         : "metal-leaf-";
   append_integer(name, width);
   name += 'x';
@@ -118,8 +120,7 @@ std::string room_name(const plan::Room& room) { return "room-" + room.path.text(
 
 std::string building_name(const plan::Model& model) { return plan::building_id(model.brief); }
 
-std::string door_name(const plan::Model& model, const HungLeaf& leaf) {
-  const plan::Joint& joint = model.joints[leaf.joint];
+std::string portal_name(const plan::Model& model, const plan::Joint& joint) {
   const plan::PortalId id = joint.portal.id;
   const Path& path = model.rooms[static_cast<std::size_t>(joint.a)].path;
   std::string name = "door-";
@@ -130,6 +131,11 @@ std::string door_name(const plan::Model& model, const HungLeaf& leaf) {
   append_integer(name, id.slot);
   name += 's';
   append_integer(name, id.storey);
+  return name;
+}
+
+std::string door_name(const plan::Model& model, const HungLeaf& leaf) {
+  std::string name = portal_name(model, model.joints[leaf.joint]);
   if (leaf.count > 1) {
     name += '-';
     append_integer(name, leaf.number);

@@ -70,6 +70,7 @@ std::int64_t clear_area(const plan::Region& region);
 
 // Names: unique within a building and stable.
 std::string room_name(const plan::Room& room);
+std::string portal_name(const plan::Model& model, const plan::Joint& joint);
 std::string door_name(const plan::Model& model, const HungLeaf& leaf);
 std::string building_name(const plan::Model& model);
 

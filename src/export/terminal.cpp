@@ -23,7 +23,8 @@ constexpr std::u16string_view kLines =
 static_assert(kLines.size() == 81);
 
 // Backgrounds in the 256-colour palette: the tints of the drawn plan.
-constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 253, 224, 195, 222, 229, 223, 153, 217, 158};
+constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 253, 224, 195, 222, 229, 223, 153, 217, 158,
+                                              230, 187, 194, 217};
 static_assert(kBack.back() != 0, "every use has a tint");
 constexpr int kPaper = 255, kInk = 236, kWallInk = 240, kGlassInk = 32, kAreaInk = 242;
 
@@ -247,7 +248,7 @@ std::string draw_terminal(const plan::Model& model, int storey, const TerminalOp
   Page(grid, options).print(out);
   const std::string times = options.unicode ? " × " : " x ";
   const geom::Length width = grid.x.at.back() - grid.x.at.front(), depth = grid.y.at.back() - grid.y.at.front();
-  out += level_name(storey, model.brief.floors) + ", " + metres(width) + times + metres(depth) + " m, seed " +
+  out += level_name(storey, model.brief) + ", " + metres(width) + times + metres(depth) + " m, seed " +
          std::to_string(model.brief.seed) + '\n';
   print_legend(grid, options, columns, out);
   return out;

@@ -123,7 +123,8 @@ void find_edges(Grid& grid) {
 
 Gap gap_of(PortalKind kind) {
   switch (kind) {
-    case PortalKind::hallway: return Gap::hallway;
+    case PortalKind::hallway:
+    case PortalKind::joint: return Gap::hallway;
     case PortalKind::elevator: return Gap::elevator;
     case PortalKind::entrance: return Gap::entrance;
     default: return Gap::door;
