@@ -65,5 +65,11 @@ double best_rate(Time time, Work&& work) {
 void add_office_rows(std::vector<Bench>& rows);
 // Those of apartment houses: layout, plates, single apartments, axes and skeletons.
 void add_apartment_rows(std::vector<Bench>& rows);
+// Those of digging: levels of each order, weighted rooms.
+void add_dungeon_rows(std::vector<Bench>& rows);
+// Those of dungeons without end: blocks near and far.
+void add_weave_rows(std::vector<Bench>& rows);
+// Those of mazes: every algorithm, three sizes.
+void add_maze_rows(std::vector<Bench>& rows);
 
 }  // namespace enfilade::cli

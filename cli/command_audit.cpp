@@ -72,8 +72,9 @@ int run(const Options& o) {
   if (!brief) return complain(brief.error());
   if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
   // Under --vary the number of floors is drawn, so the widest range is allowed.
-  const std::int32_t floors = o.vary && !brief->given.floors ? audit::kVaryFloors.hi : brief->floors;
-  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
+  plan::Brief widest = *brief;
+  if (o.vary) widest.floors = audit::most_floors(*brief);
+  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, widest);
   if (!storeys) return complain(storeys.error());
   Outputs outputs(o.force);
   if (const Status claimed = claim_page(o, outputs); !claimed) return complain(claimed.error());
@@ -113,6 +114,7 @@ void add_audit(Commands& commands) {
   app->add_flag("--force", o->force, "replace an existing page");
   app->add_option("--footprints", o->footprints, "a building for every feature of a GeoJSON file");
   add_floors(*app, o->common);
+  add_window(*app, o->common);
   add_jobs(*app, o->common);
   add_json(*app, o->common);
   commands.list.emplace_back(app, [o] { return run(*o); });

@@ -112,6 +112,9 @@ std::vector<Bench> all_rows(Executor& pool) {
   });
   add_office_rows(rows);
   add_apartment_rows(rows);
+  add_dungeon_rows(rows);
+  add_weave_rows(rows);
+  add_maze_rows(rows);
   return rows;
 }
 
@@ -138,7 +141,7 @@ int run(const Common& common, const std::vector<std::string>& only) {
     return complain(kBadInput,
                     "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, "
                     "tower/room_bytes, tower/point, tower/hash, shells, halls, faces, office/plate, office/point, "
-                    "apartments");
+                    "apartments, dungeon, maze");
   nlohmann::ordered_json out;
   out["rows"] = nlohmann::ordered_json::array();
   for (const Bench& bench : rows) {

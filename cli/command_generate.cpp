@@ -61,12 +61,22 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
   return out.dump();
 }
 
-void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
+std::string size_text(const plan::Brief& brief) {
+  if (brief.kind == "dungeon") {
+    const auto& cells = brief.dungeon.cells;
+    const auto& w = brief.dungeon.window;
+    return brief.dungeon.unbounded ? fmt::format("{} x {} cells from {},{}", w[2] - w[0], w[3] - w[1], w[0], w[1])
+                                   : fmt::format("{} x {} cells", cells[0], cells[1]);
+  }
   const bool polygon = !brief.site.polygon.outer.empty();
   const geom::Box site =
       polygon ? geom::bounds(brief.site.polygon) : geom::Box{{0, 0}, {brief.site.width, brief.site.depth}};
-  fmt::print("{}, {:.1f} x {:.1f} m, {} of {} floors, seed {}\n", brief.kind, site.width() / 1e3, site.depth() / 1e3,
-             floors, brief.floors, brief.seed);
+  return fmt::format("{:.1f} x {:.1f} m", site.width() / 1e3, site.depth() / 1e3);
+}
+
+void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& s) {
+  fmt::print("{}, {}, {} of {} {}, seed {}\n", brief.kind, size_text(brief), floors, brief.floors,
+             brief.kind == "dungeon" ? "levels" : "floors", brief.seed);
   fmt::print("{} regions ({} rooms), {} portals, {} objects", count_text(s.regions), count_text(s.rooms),
              count_text(s.portals), count_text(s.objects));
   if (s.triangles) fmt::print(", {} triangles", count_text(*s.triangles));
@@ -98,6 +108,8 @@ int run_town(const Options& o, const plan::Brief& brief, const std::string& map)
   return town ? print_town(o.common, options, *town, nullptr) : complain(town.error());
 }
 
+constexpr double kWorthSaying = 10;  // m² that nobody can enter
+
 int run(const Options& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
@@ -110,15 +122,22 @@ int run(const Options& o) {
   const std::int32_t floors = rules::brief_of(**building).floors;
   if (floors < brief->floors)
     fmt::print(stderr, "enfilade: {} of {} floors are built: no stair has room for more\n", floors, brief->floors);
-  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, floors);
+  if (const double closed = rules::closed_off(**building); closed >= kWorthSaying)
+    fmt::print(stderr, "enfilade: {:.0f} m² are closed off: no way in, or no plan, was found for them\n", closed);
+  Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, rules::brief_of(**building));
   if (!storeys) return complain(storeys.error());
   if (storeys->empty()) {
     storeys->resize(static_cast<std::size_t>(floors));
-    std::iota(storeys->begin(), storeys->end(), 0);
+    std::iota(storeys->begin(), storeys->end(), plan::lowest_storey(rules::brief_of(**building)));
   }
   Outputs outputs(o.force);
-  const Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
+  Result<std::vector<Target>> targets = claim_outputs(o, *storeys, outputs);
   if (!targets) return complain(targets.error());
+  if (rules::is_unbounded(**building)) {
+    const rules::Sector origin = rules::origin_of(**building);
+    constexpr std::int64_t kCells = rules::kSectorSide / plan::kCell;
+    for (Target& target : *targets) target.origin = {origin.x * kCells, origin.y * kCells};
+  }
 
   threads::Pool pool(o.common.jobs);
   Context context;
@@ -158,13 +177,14 @@ void add_generate(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
   auto o = std::make_shared<Options>();
   add_brief(*app, o->common);
-  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png or .json picks the writer; may be repeated")
+  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; may be repeated")
       ->allow_extra_args(false);
   app->add_option("--footprints", o->footprints,
                   "a building for every feature of a GeoJSON file, into the folder -o DIR/");
-  app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json (default: glb)");
+  app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json, dd2vtt, tmj (default: glb)");
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
+  add_window(*app, o->common);
   add_jobs(*app, o->common);
   add_json(*app, o->common);
   commands.list.emplace_back(app, [o] { return run(*o); });

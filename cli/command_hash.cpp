@@ -18,7 +18,7 @@ int run(const Common& o) {
   if (!brief) return complain(brief.error());
   const Result<rules::BuildingPtr> building = raise(o, *brief);
   if (!building) return complain(building.error());
-  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.floors, rules::brief_of(**building).floors);
+  const Result<std::vector<std::int32_t>> storeys = parse_floors(o.floors, rules::brief_of(**building));
   if (!storeys) return complain(storeys.error());
   threads::Pool pool(o.jobs);
   Bar bar("hashing");
@@ -43,6 +43,7 @@ void add_hash(Commands& commands) {
   auto o = std::make_shared<Common>();
   add_brief(*app, *o);
   add_floors(*app, *o);
+  add_window(*app, *o);
   add_jobs(*app, *o);
   add_json(*app, *o);
   commands.list.emplace_back(app, [o] { return run(*o); });

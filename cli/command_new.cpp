@@ -54,7 +54,7 @@ int run(const Options& o) {
 void add_new(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("new", "print a commented starter brief");
   auto o = std::make_shared<Options>();
-  app->add_option("KIND", o->kind, "tower, office or apartments")->required();
+  app->add_option("KIND", o->kind, "tower, office, apartments or dungeon")->required();
   app->add_option("-o", o->output, "write it to a file");
   app->add_flag("--force", o->force, "replace an existing file");
   add_json(*app, o->common);

@@ -50,7 +50,8 @@ bool unicode_wanted() {
 // Runs of storeys with the same outline.
 std::vector<exports::Slab> slabs_of(const rules::Building& building) {
   std::vector<exports::Slab> slabs;
-  for (std::int32_t storey = 0; storey < rules::brief_of(building).floors; ++storey) {
+  const plan::Brief& brief = rules::brief_of(building);
+  for (std::int32_t storey = plan::lowest_storey(brief); storey <= plan::highest_storey(brief); ++storey) {
     const std::span<const geom::Polygon> here = rules::outlines(building, storey);
     if (!slabs.empty()) {
       const std::span<const geom::Polygon> before = rules::outlines(building, slabs.back().last);
@@ -82,8 +83,8 @@ int run(const Options& o) {
   if (!brief) return complain(brief.error());
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
-  if (const std::int32_t floors = rules::brief_of(**building).floors; o.floor < 0 || o.floor >= floors) {
-    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors 0-{}", o.floor, floors - 1));
+  if (const plan::Brief& b = rules::brief_of(**building); o.floor < plan::lowest_storey(b) || o.floor > plan::highest_storey(b)) {
+    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors {}", o.floor, storeys_text(b)));
   }
   if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);

@@ -175,6 +175,7 @@ void add_walk(Commands& commands) {
   app->add_option("--step", o->step, "metres a frame")->capture_default_str();
   app->add_option("--store", o->store, "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO")->capture_default_str();
   app->add_flag("--study", o->study, "five seeds, seven sizes, both cases");
+  add_window(*app, *o);
   add_jobs(*app, *o);
   add_json(*app, *o);
   commands.list.emplace_back(app, [o] { return run(*o); });

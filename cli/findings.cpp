@@ -21,6 +21,11 @@ void print_dwellings(const audit::Dwellings& d) {
   if (d.count() == 0) return;
   const double judged = static_cast<double>(std::max<std::uint64_t>(1, d.judged));
   fmt::print("\n{} dwellings, {:.1f} % good\n", count_text(d.judged), 100 * static_cast<double>(d.good) / judged);
+  if (d.houses > 0 && d.houses < d.judged) {
+    fmt::print("  {} flats, {:.1f} % good; {} houses, {:.1f} % good\n", count_text(d.judged - d.houses),
+               100 * static_cast<double>(d.good - d.good_houses) / static_cast<double>(d.judged - d.houses),
+               count_text(d.houses), 100 * static_cast<double>(d.good_houses) / static_cast<double>(d.houses));
+  }
   for (std::size_t i = 0; i < d.flaws.size(); ++i) {
     if (d.flaws[i] > 0)
       fmt::print("  {:<16} {:>6.1f} %\n", name(static_cast<audit::Flaw>(i)),

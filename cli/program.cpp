@@ -117,7 +117,10 @@ void add_brief(CLI::App& app, Common& common, bool required) {
   app.add_option("--seed", common.seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
 }
 void add_floors(CLI::App& app, Common& common) {
-  app.add_option("--floors", common.floors, "which floors, for example 0-3,7 (0: ground; default: all)");
+  app.add_option("--floors", common.floors, "which floors, for example 0-3,7 or -2..0 (0: ground; default: all)");
+}
+void add_window(CLI::App& app, Common& common) {
+  app.add_option("--window", common.window, "x0,y0,x1,y1: cells of a dungeon without end (default: -128,-128,128,128)");
 }
 void add_jobs(CLI::App& app, Common& common) {
   app.add_option("--jobs", common.jobs, "threads (default: all)")->check(CLI::Range(1u, threads::kMaxWidth));
@@ -128,7 +131,16 @@ Result<plan::Brief> load_brief(const Common& common) {
   Result<std::string> text = read_input(common.brief, brief::kMaxBytes);
   if (!text) return text.error();
   Result<plan::Brief> brief = brief::read_brief(*text, common.brief);
-  if (brief && common.seed) brief->seed = *common.seed;
+  if (!brief) return brief;
+  if (common.seed) brief->seed = *common.seed;
+  if (common.window.empty()) return brief;
+  if (brief->kind != "dungeon" || !brief->dungeon.unbounded) {
+    return Error{ErrorCode::invalid, "--window", common.brief + " has bounds; only a dungeon with site.unbounded has a window"};
+  }
+  const Result<std::array<std::int64_t, 4>> window = parse_window(common.window);
+  if (!window) return window.error();
+  brief->dungeon.window = *window;
+  if (const std::string fault = plan::fault_of(brief->dungeon); !fault.empty()) return Error{ErrorCode::invalid, "--window", fault};
   return brief;
 }
 
@@ -143,10 +155,17 @@ Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief)
   return error;
 }
 
-Result<std::vector<std::int32_t>> parse_floors(std::string_view text, std::int32_t floors) {
+std::string storeys_text(const plan::Brief& brief) {
+  const std::int32_t lowest = plan::lowest_storey(brief);
+  return fmt::format("{}{}{}", lowest, lowest < 0 ? ".." : "-", plan::highest_storey(brief));
+}
+
+Result<std::vector<std::int32_t>> parse_floors(std::string_view text, const plan::Brief& brief) {
+  const std::int32_t lowest = plan::lowest_storey(brief), highest = plan::highest_storey(brief);
   const auto fail = [&](std::string what) {
-    return Error{ErrorCode::invalid, "--floors", fmt::format("{}; the building has floors 0-{}", what, floors - 1)};
+    return Error{ErrorCode::invalid, "--floors", fmt::format("{}; the building has floors {}", what, storeys_text(brief))};
   };
+  const auto no_list = [&] { return fail(fmt::format("\"{}\" is not a list such as 0-3,7 or -2..0", text)); };
   std::vector<std::int32_t> out;
   const char* at = text.data();
   const char* const end = at + text.size();
@@ -156,23 +175,43 @@ Result<std::vector<std::int32_t>> parse_floors(std::string_view text, std::int32
     at = next;
     return true;
   };
+  // After a number, "-" can only mean a range.
+  const auto range = [&] {
+    const std::string_view rest(at, static_cast<std::size_t>(end - at));
+    const std::size_t length = rest.substr(0, 2) == ".." ? 2 : rest.substr(0, 1) == "-" ? 1 : 0;
+    at += length;
+    return length > 0;
+  };
   while (at != end) {
     std::int32_t first = 0, last = 0;
-    if (!number(first)) return fail(fmt::format("\"{}\" is not a list such as 0-3,7", text));
+    if (!number(first)) return no_list();
     last = first;
-    if (at != end && *at == '-') {
-      ++at;
-      if (!number(last)) return fail(fmt::format("\"{}\" is not a list such as 0-3,7", text));
-    }
-    if (at != end && *at++ != ',') return fail(fmt::format("\"{}\" is not a list such as 0-3,7", text));
-    if (first > last) return fail(fmt::format("{}-{} runs backwards", first, last));
-    if (first < 0 || last >= floors) return fail(fmt::format("floor {} does not exist", first < 0 ? first : last));
+    if (range() && !number(last)) return no_list();
+    if (at != end && *at++ != ',') return no_list();
+    if (first > last) return fail(fmt::format("{}..{} runs backwards", first, last));
+    if (first < lowest || last > highest) return fail(fmt::format("floor {} does not exist", first < lowest ? first : last));
     for (std::int32_t i = first; i <= last; ++i) out.push_back(i);
   }
-  if (!text.empty() && text.back() == ',') return fail(fmt::format("\"{}\" is not a list such as 0-3,7", text));
+  if (!text.empty() && text.back() == ',') return no_list();
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+Result<std::array<std::int64_t, 4>> parse_window(std::string_view text) {
+  std::array<std::int64_t, 4> window{};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (std::size_t i = 0; i < window.size(); ++i) {
+    const auto [next, error] = std::from_chars(at, end, window[i]);
+    const bool comma = i + 1 < window.size();
+    if (error != std::errc() || (comma ? next == end || *next != ',' : next != end)) {
+      return Error{ErrorCode::invalid, "--window",
+                   fmt::format("\"{}\" is not x0,y0,x1,y1 in whole cells, such as -128,-128,128,128", text)};
+    }
+    at = next + 1;
+  }
+  return window;
 }
 
 double seconds_now() {

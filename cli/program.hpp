@@ -2,6 +2,7 @@
 // What all commands share: exit codes, errors for people, the terminal, Ctrl-C,
 // and the options every command reads alike.
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -67,24 +68,32 @@ struct Common {
   std::string brief;  // path
   std::optional<std::uint64_t> seed;
   std::string floors;  // "0-3,7"; empty: all
+  std::string window;  // "-128,-128,128,128"; empty: the brief's
   unsigned jobs = 0;   // 0: all
   bool json = false;
 };
 void add_brief(CLI::App& app, Common& common, bool required = true);  // BRIEF and --seed
 void add_floors(CLI::App& app, Common& common);
+void add_window(CLI::App& app, Common& common);
 void add_jobs(CLI::App& app, Common& common);
 void add_json(CLI::App& app, Common& common);
 
-// The brief in the file, with --seed applied. ErrorCode::invalid if it can't be
-// read.
+// The brief in the file, with --seed and --window applied. ErrorCode::invalid if
+// it can't be read, or has no window.
 Result<plan::Brief> load_brief(const Common& common);
 
 // The building of a brief; errors name the brief's file.
 Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief);
 
-// "0-3,7" as ascending storeys, each once, within a building of `floors`
-// storeys. Empty text: empty list.
-Result<std::vector<std::int32_t>> parse_floors(std::string_view text, std::int32_t floors);
+// "0-3,7" or "-2..0" as ascending storeys, each once, within those of the brief.
+// Empty text: empty list.
+Result<std::vector<std::int32_t>> parse_floors(std::string_view text, const plan::Brief& brief);
+
+// "-128,-128,128,128" as x0, y0, x1, y1 in cells.
+Result<std::array<std::int64_t, 4>> parse_window(std::string_view text);
+
+// "0-11", or "-2..0" where there are negative ones.
+std::string storeys_text(const plan::Brief& brief);
 
 // Seconds since some moment.
 double seconds_now();

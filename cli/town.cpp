@@ -267,7 +267,7 @@ Result<std::vector<Format>> parse_formats(const std::string& text) {
     const Result<Format> format = format_of("x." + text.substr(at, end - at));
     if (!format) {
       return Error{ErrorCode::invalid, "--format",
-                   fmt::format("\"{}\" is not a list of glb, obj, svg, png and json, such as glb,svg", text)};
+                   fmt::format("\"{}\" is not a list of glb, obj, svg, png, json, dd2vtt and tmj, such as glb,svg", text)};
     }
     if (std::find(formats.begin(), formats.end(), *format) == formats.end()) formats.push_back(*format);
     at = end + 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -12,6 +13,8 @@
 #include <enfilade/export/obj.hpp>
 #include <enfilade/export/plan_drawing.hpp>
 #include <enfilade/export/svg.hpp>
+#include <enfilade/export/tmj.hpp>
+#include <enfilade/export/vtt.hpp>
 #include <enfilade/raster/png.hpp>
 
 namespace enfilade::cli {
@@ -23,11 +26,13 @@ struct Known {
   std::string_view extension;
   Format format;
 };
-constexpr std::array<Known, 5> kKnown{{{".glb", Format::glb},
+constexpr std::array<Known, 7> kKnown{{{".glb", Format::glb},
                                        {".obj", Format::obj},
                                        {".svg", Format::svg},
                                        {".png", Format::png},
-                                       {".json", Format::json}}};
+                                       {".json", Format::json},
+                                       {".dd2vtt", Format::dd2vtt},
+                                       {".tmj", Format::tmj}}};
 
 // About 1:100 at 130 dots per inch, within what one wants to look at.
 int pixels_wide(const exports::Drawing& drawing) { return std::clamp(drawing.frame.width() / 20, 1'000, 4'000); }
@@ -72,6 +77,42 @@ Status write_obj(const Target& target, const plan::Model& model, const Context& 
   return outputs.close(*mtl);
 }
 
+Status write_vtt(const Target& target, const plan::Model& model, Outputs& outputs) {
+  exports::VttOptions options;
+  const Result<exports::VttFrame> frame = exports::vtt_frame(model, target.storey, options);
+  if (!frame) return frame.error();
+  const Result<int> pixels = exports::vtt_pixels(*frame, options.pixels_per_grid);
+  if (!pixels) return pixels.error();
+  options.pixels_per_grid = *pixels;
+  std::string png;
+  const exports::Drawing picture = exports::draw_vtt(model, target.storey, *frame);
+  if (Status s = raster::write_png(picture, frame->columns * *pixels, png); !s) return s;
+  const Result<Outputs::Handle> file = outputs.open(target.path);
+  if (!file) return file.error();
+  FileSink sink(outputs, *file);
+  if (Status s = exports::write_vtt(model, target.storey, png, sink, options); !s) return s;
+  return outputs.close(*file);
+}
+
+Status write_tmj(const Target& target, const plan::Model& model, Outputs& outputs) {
+  const std::string image = fs::path(target.tiles).filename().string();
+  exports::TmjOptions options;
+  options.image = image;
+  options.infinite = model.brief.kind == "dungeon" && model.brief.dungeon.unbounded;
+  options.origin_x = target.origin[0];
+  options.origin_y = target.origin[1];
+  const Result<Outputs::Handle> file = outputs.open(target.path);
+  if (!file) return file.error();
+  FileSink sink(outputs, *file);
+  if (Status s = exports::write_tmj(model, target.storey, sink, options); !s) return s;
+  if (Status s = outputs.close(*file); !s) return s;
+  if (!target.draws_tiles) return Done{};
+  std::string png;
+  const exports::Drawing picture = exports::draw_tileset(model.palette);
+  if (Status s = raster::write_png(picture, exports::kTileColumns * exports::kTilePixels, png); !s) return s;
+  return outputs.put(target.tiles, png);
+}
+
 }  // namespace
 
 Result<Format> format_of(const std::string& path) {
@@ -82,7 +123,7 @@ Result<Format> format_of(const std::string& path) {
     if (known.extension == extension) return known.format;
   }
   return Error{ErrorCode::invalid, path,
-               fmt::format("{}; known are .glb, .obj, .svg, .png and .json",
+               fmt::format("{}; known are .glb, .obj, .svg, .png, .json, .dd2vtt and .tmj",
                            extension.empty() ? "the output has no extension"
                                              : fmt::format("unknown extension \"{}\"", extension))};
 }
@@ -93,13 +134,16 @@ std::string_view extension(Format format) {
 }
 
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys) {
-  if (!is_plan(format)) return {{format, path, 0}};
-  if (storeys.size() == 1) return {{format, path, storeys.front()}};
+  if (!is_storey(format)) return {{format, path, 0}};
   std::vector<Target> targets;
   const fs::path whole(path);
+  const std::string stem = whole.stem().string();
   for (const std::int32_t storey : storeys) {
-    const fs::path name = whole.stem().string() + fmt::format("-{:03}", storey) + whole.extension().string();
-    targets.push_back({format, (whole.parent_path() / name).string(), storey});
+    const fs::path name = stem + fmt::format("-{}{:03}", storey < 0 ? "b" : "", std::abs(storey)) + whole.extension().string();
+    targets.push_back({format, storeys.size() == 1 ? path : (whole.parent_path() / name).string(), storey});
+    if (format != Format::tmj) continue;
+    targets.back().tiles = (whole.parent_path() / (stem + "-tiles.png")).string();
+    targets.back().draws_tiles = targets.size() == 1;
   }
   return targets;
 }
@@ -107,6 +151,9 @@ std::vector<Target> targets_of(const std::string& path, Format format, const std
 Status claim(const Target& target, Outputs& outputs) {
   if (target.format == Format::obj) {
     if (Status s = outputs.claim(mtl_of(target.path)); !s) return s;
+  }
+  if (target.draws_tiles) {
+    if (Status s = outputs.claim(target.tiles); !s) return s;
   }
   return outputs.claim(target.path);
 }
@@ -131,6 +178,8 @@ Status write(const Target& target, const plan::Model& model, Key hash, const Con
     }
     case Format::svg:
     case Format::png: return write(target, exports::draw_plan(model, target.storey), outputs);
+    case Format::dd2vtt: return write_vtt(target, model, outputs);
+    case Format::tmj: return write_tmj(target, model, outputs);
     case Format::json: return outputs.put(target.path, exports::write_model_json(model, hash));
   }
   return Done{};

@@ -1,6 +1,7 @@
 #pragma once
 // Which writer an output file gets, and the writing itself.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,22 +17,28 @@
 
 namespace enfilade::cli {
 
-enum class Format : std::uint8_t { glb, obj, svg, png, json };
+enum class Format : std::uint8_t { glb, obj, svg, png, json, dd2vtt, tmj };
 
 // By the extension, whatever its case. An error names what is allowed.
 Result<Format> format_of(const std::string& path);
 
 std::string_view extension(Format format);  // ".glb"
 
-// Plans show one storey.
+// Drawings of plans; and all that shows one storey.
 constexpr bool is_plan(Format format) { return format == Format::svg || format == Format::png; }
+constexpr bool is_storey(Format format) { return is_plan(format) || format == Format::dd2vtt || format == Format::tmj; }
 
-// The files that one -o asks for: itself, or for plans of several storeys one
-// each, NAME-000.svg and so on; an .obj has its .mtl beside it.
+// The files that one -o asks for: itself, or for several storeys in formats of
+// one storey one each, NAME-000.svg and so on, below the ground
+// NAME-b001.svg. An .obj has its .mtl beside it;
+// .tmj maps of one -o share NAME-tiles.png.
 struct Target {
   Format format;
   std::string path;
-  std::int32_t storey = 0;  // plans only
+  std::int32_t storey = 0;   // formats of one storey only
+  std::string tiles = {};    // .tmj: the picture of its tileset
+  bool draws_tiles = false;  // .tmj: writes it
+  std::array<std::int64_t, 2> origin{};  // .tmj of an unbounded dungeon: the cell where its coordinates begin
 };
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys);
 

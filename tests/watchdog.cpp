@@ -18,9 +18,9 @@
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr unsigned kMostSeconds = 800;
+constexpr unsigned kMostSeconds = 1800;
 #else
-constexpr unsigned kMostSeconds = 400;
+constexpr unsigned kMostSeconds = 900;
 #endif
 
 // Written before the alarm is set, so that the handler only reads it.

@@ -33,8 +33,10 @@ Json colours(int palette) {
   return list;
 }
 
-// Width and depth, of a polygon those of the box round it.
-Json extent(const plan::Site& site) {
+// Width and depth, of a polygon those of the box round it, of a dungeon its cells.
+Json extent(const plan::Brief& brief) {
+  const plan::Site& site = brief.site;
+  if (brief.kind == "dungeon") return {brief.dungeon.cells[0] * plan::kCell, brief.dungeon.cells[1] * plan::kCell};
   if (site.polygon.outer.empty()) return {site.width, site.depth};
   const geom::Box box = geom::bounds(site.polygon);
   return {box.width(), box.depth()};
@@ -56,9 +58,10 @@ Json rings(const geom::Polygon& polygon) {
 Json plates(const rules::Building& building) {
   Json list = Json::array();
   std::span<const geom::Polygon> last;
-  for (std::int32_t storey = 0; storey < rules::brief_of(building).floors; ++storey) {
+  const plan::Brief& brief = rules::brief_of(building);
+  for (std::int32_t storey = plan::lowest_storey(brief); storey <= plan::highest_storey(brief); ++storey) {
     const std::span<const geom::Polygon> here = rules::outlines(building, storey);
-    if (storey > 0 && std::equal(here.begin(), here.end(), last.begin(), last.end())) {
+    if (!list.empty() && std::equal(here.begin(), here.end(), last.begin(), last.end())) {
       list.back()["last"] = storey;
     } else {
       Json outlines = Json::array();
@@ -79,12 +82,25 @@ mesh::Point3 middle_of(const plan::Region& r) {
   return {static_cast<mesh::Length>(x / n), static_cast<mesh::Length>(y / n), r.z0};
 }
 
-// One step inside an entrance, looking in; else the middle of a room of the
-// ground floor.
+// One step inside an entrance, looking in; in a dungeon its entry; else the middle
+// of a room of the ground floor.
 struct Entry {
   mesh::Point3 at;
   double dx = 0, dy = 1;
 };
+// The middle of the chamber one starts in, looking at its first door.
+Entry in_front_of_doors(const plan::Room& room) {
+  Entry entry;
+  entry.at = middle_of(room.region);
+  for (const plan::Portal& p : room.portals) {
+    if (p.kind == plan::PortalKind::well) continue;
+    const double dx = (p.a.x + p.b.x) / 2.0 - entry.at.x, dy = (p.a.y + p.b.y) / 2.0 - entry.at.y, d = std::sqrt(dx * dx + dy * dy);
+    if (d > 1) entry.dx = dx / d, entry.dy = dy / d;
+    break;
+  }
+  return entry;
+}
+
 Entry find_entry(const rules::Building& building) {
   Entry entry;
   bool found = false, anywhere = false;
@@ -96,6 +112,10 @@ Entry find_entry(const rules::Building& building) {
     if (!anywhere && (room.region.kind == plan::Kind::room || room.region.kind == plan::Kind::hall)) {
       entry.at = middle_of(room.region);
       anywhere = true;
+    }
+    if (room.region.use == plan::Use::entry) {
+      entry = in_front_of_doors(room);
+      found = enough = true;
     }
     for (const plan::Portal& p : room.portals) {
       if (found || p.kind != plan::PortalKind::entrance) continue;
@@ -144,6 +164,9 @@ Json Viewer::load(const Args& args) {
   if (!brief) return brief_error(brief.error());
   Result<rules::BuildingPtr> building = rules::raise(*brief);
   if (!building) return brief_error(building.error());
+  if (rules::is_unbounded(**building)) {
+    return to_json(Error{ErrorCode::invalid, "/site/unbounded", "a dungeon without end can't be walked here yet; give it cells"});
+  }
   building_ = *building;
   sent_.clear();
   called_.clear();
@@ -169,8 +192,9 @@ Json Viewer::load(const Args& args) {
           {"kind", brief->kind},
           {"seed", brief->seed},
           {"floors", rules::brief_of(*building_).floors},
+          {"lowest", plan::lowest_storey(rules::brief_of(*building_))},
           {"floor_height", brief->floor_height},
-          {"site", extent(brief->site)},
+          {"site", extent(*brief)},
           {"plates", plates(*building_)},
           {"palette", plan::palette_id(palette)},
           {"colours", colours(palette)},
@@ -309,7 +333,7 @@ Json Viewer::run(const Args& args) {
       {"add", &Viewer::change},            {"remove", &Viewer::change},            {"move", &Viewer::change},
       {"door", &Viewer::change},           {"break", &Viewer::change},             {"undo", &Viewer::undo},
       {"revert", &Viewer::revert},         {"plan", &Viewer::plan},                {"whole", &Viewer::whole},
-      {"hash", &Viewer::hash},             {"export", &Viewer::save},
+      {"dig", &Viewer::dig},               {"hash", &Viewer::hash},             {"export", &Viewer::save},
   };
   const std::string what = args.text("do");
   if (!args.fault().empty()) return refuse(args.fault());

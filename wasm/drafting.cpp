@@ -2,6 +2,7 @@
 // people changed. They take their time: a page keeps a second instance for them.
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,11 @@ namespace enfilade::wasm {
 namespace {
 
 using Json = nlohmann::json;
+
+bool has_storey(const rules::Building& building, std::int32_t storey) {
+  const plan::Brief& brief = rules::brief_of(building);
+  return storey >= plan::lowest_storey(brief) && storey <= plan::highest_storey(brief);
+}
 
 constexpr std::size_t kWorkingCache = 8 << 20;  // of a World that visits many storeys
 
@@ -70,7 +76,7 @@ Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::i
 Json Viewer::plan(const Args& args) {
   const auto floor = args.whole<std::int32_t>("floor");
   if (!args.fault().empty()) return refuse(args.fault());
-  if (floor < 0 || floor >= rules::brief_of(*building_).floors) return refuse("the building has no floor " + std::to_string(floor));
+  if (!has_storey(*building_, floor)) return refuse("the building has no floor " + std::to_string(floor));
   const Result<std::optional<plan::Model>> model = as_it_stands({floor});
   if (!model) return to_json(model.error());
   if (!*model) return {{"ok", true}, {"wait", true}};
@@ -83,7 +89,7 @@ Json Viewer::plan(const Args& args) {
     Json portals = Json::array();
     int doors = 0;
     for (const plan::Portal& p : room.portals) {
-      doors += plan::has_leaf(p.kind) || p.kind == plan::PortalKind::hallway || p.kind == plan::PortalKind::elevator;
+      doors += plan::has_leaf(p.kind) || plan::is_opening(p.kind) || p.kind == plan::PortalKind::elevator;
       portals.push_back({plan::id(p.kind), p.a.x, p.a.y, p.b.x, p.b.y});
     }
     rooms.push_back({{"path", room.path.text()}, {"use", plan::id(r.use)}, {"name", plan::name(r.use)}, {"box", {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y}},
@@ -98,11 +104,11 @@ Json Viewer::plan(const Args& args) {
 Json Viewer::whole(const Args& args) {
   const auto most = args.whole_or<std::uint32_t>("most", 200'000);
   if (!args.fault().empty()) return refuse(args.fault());
-  const std::int32_t floors = rules::brief_of(*building_).floors;
+  const std::int32_t floors = rules::brief_of(*building_).floors, lowest = plan::lowest_storey(rules::brief_of(*building_));
   std::uint64_t regions = 0;
   std::int32_t done = 0;
   for (; done < floors && (regions <= most || done < 2); ++done) {
-    const Status visited = world::visit(*building_, {done}, {}, {true, false}, [&](std::size_t, const plan::Room&) { ++regions; }, world_->pins());
+    const Status visited = world::visit(*building_, {lowest + done}, {}, {true, false}, [&](std::size_t, const plan::Room&) { ++regions; }, world_->pins());
     if (!visited) return to_json(visited.error());
   }
   const bool exact = done == floors;
@@ -113,10 +119,10 @@ Json Viewer::whole(const Args& args) {
 // {"format": "glb" | "svg" | "toml", "floor": n or none}: into file().
 Json Viewer::save(const Args& args) {
   const std::string format = args.text("format");
-  const std::int32_t floors = rules::brief_of(*building_).floors;
-  const auto floor = args.whole_or<std::int32_t>("floor", -1);
+  constexpr std::int32_t kAll = std::numeric_limits<std::int32_t>::min();
+  const auto floor = args.whole_or<std::int32_t>("floor", kAll);
   if (!args.fault().empty()) return refuse(args.fault());
-  if (floor < -1 || floor >= floors) return refuse("the building has no floor " + std::to_string(floor));
+  if (floor != kAll && !has_storey(*building_, floor)) return refuse("the building has no floor " + std::to_string(floor));
   file_.clear();
   const auto put = [this](std::string_view text) {
     const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
@@ -126,10 +132,10 @@ Json Viewer::save(const Args& args) {
   if (format == "toml") return put(brief::write_brief(rules::brief_of(*building_)));
   if (format != "glb" && format != "svg") return refuse("format: glb, svg or toml is wanted");
   std::vector<std::int32_t> storeys;
-  for (std::int32_t i = 0; i < floors; ++i) {
-    if (floor == -1 || floor == i) storeys.push_back(i);
-  }
-  if (format == "svg" && storeys.size() != 1) storeys.resize(1);
+  const plan::Brief& brief = rules::brief_of(*building_);
+  if (floor != kAll) storeys = {floor};
+  else if (format == "svg") storeys = {0};
+  else for (std::int32_t i = plan::lowest_storey(brief); i <= plan::highest_storey(brief); ++i) storeys.push_back(i);
   const Result<std::optional<plan::Model>> model = as_it_stands(storeys);
   if (!model) return to_json(model.error());
   if (!*model) return {{"ok", true}, {"wait", true}};

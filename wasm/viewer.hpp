@@ -98,7 +98,7 @@ class Viewer {
   const std::vector<std::byte>& alone();
   void drop_gone(std::vector<std::uint32_t>& gone);
 
-  // --- commands (commands.cpp, changes.cpp, drafting.cpp)
+  // --- commands (commands.cpp, changes.cpp, digging.cpp, drafting.cpp)
   Json run(const Args& args);
   Json load(const Args& args);
   Json check_brief(const Args& args);
@@ -107,6 +107,7 @@ class Viewer {
   Json stats(const Args& args);
   Json tree(const Args& args);
   Json hash(const Args& args);
+  Json dig(const Args& args);
   Json evict(const Args& args);
   Json exchange(const Args& args);
   Json call(const Args& args);

@@ -38,6 +38,8 @@ std::string apartment_seeds_png(); // one outline, six seeds
 std::string house_png();           // a house with a hip roof
 std::string balconies_png();       // apartments around a court, with balconies
 std::string apartment_rooms_png();   // one storey, its rooms laid hall first and by seeds
+std::string dungeon_orders_png();  // three orders of digging, three seeds each
+std::string dungeon_endless_png(); // a window of a dungeon without end
 std::string lazy_svg();            // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "audit/core.hpp"
+#include "audit/dungeon.hpp"
 #include "audit/homes.hpp"
 #include "audit/storey.hpp"
 
@@ -62,6 +63,25 @@ void Auditor::core(std::int32_t storey, std::span<const plan::Room> rooms) {
 }
 void Auditor::core_end() { finish_core(*state_->brief, state_->outlines, state_->core, state_->sink); }
 
+void Auditor::dungeon(const plan::Model& model) {
+  State& s = *state_;
+  s.sink.report->regions += model.rooms.size();
+  Cells cells;
+  for (std::size_t i = 0; i < model.rooms.size();) {
+    std::size_t end = i + 1;
+    while (end < model.rooms.size() && model.rooms[end].region.storey == model.rooms[i].region.storey) ++end;
+    const auto level = std::span(model.rooms).subspan(i, end - i);
+    i = end;
+    if (!s.flat.load(*s.brief, s.outlines, level, s.sink)) continue;
+    check_portals(s.flat, s.per_room, s.sink);
+    check_contents(s.flat, s.per_room, s.sink);
+    check_ways(s.flat, s.ways, s.sink);
+    if (lay_on_cells(s.flat, cells, s.sink)) check_dungeon_doors(s.flat, cells, s.sink);
+  }
+  check_dungeon(model, s.sink);
+  check_joints(model, s.sink);
+}
+
 void Auditor::joints(const plan::Model& model) { check_joints(model, state_->sink); }
 
 bool Auditor::failed() const { return state_->sink.failed; }
@@ -78,9 +98,9 @@ void audit(const plan::Model& model, Report& report) {
       model, [&](std::int32_t) { return std::span(&site, 1); }, report);
 }
 
-void audit(const plan::Model& model, const Outlines& outlines, Report& report) {
-  Auditor auditor;
-  auditor.begin(model.brief, outlines, model.brief.seed, report);
+namespace {
+
+void audit_storeys(const plan::Model& model, Auditor& auditor) {
   for (std::size_t i = 0; i < model.rooms.size();) {
     std::size_t end = i + 1;
     while (end < model.rooms.size() && model.rooms[end].region.storey == model.rooms[i].region.storey) ++end;
@@ -91,6 +111,15 @@ void audit(const plan::Model& model, const Outlines& outlines, Report& report) {
   }
   auditor.core_end();
   auditor.joints(model);
+}
+
+}  // namespace
+
+void audit(const plan::Model& model, const Outlines& outlines, Report& report) {
+  Auditor auditor;
+  auditor.begin(model.brief, outlines, model.brief.seed, report);
+  if (model.brief.kind == "dungeon") auditor.dungeon(model);
+  else audit_storeys(model, auditor);
   ++report.seeds;
   if (!auditor.failed()) return;
   const auto place = std::lower_bound(report.failed_seeds.begin(), report.failed_seeds.end(), model.brief.seed);

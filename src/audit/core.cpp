@@ -158,7 +158,7 @@ void check_core(std::int32_t storey, std::span<const plan::Room> rooms, CoreScra
 }
 
 void finish_core(const plan::Brief& brief, const Outlines& outlines, CoreScratch& scratch, Sink& sink) {
-  if (scratch.started && scratch.storey_below + 1 == brief.floors) {
+  if (scratch.started && scratch.storey_below == plan::highest_storey(brief)) {
     // Nothing is above the top.
     for (const Column& c : scratch.below) check_lids(*c.room, plan::kTopFace, {}, sink);
     for (const plan::Room* lobby : scratch.lobbies_below) check_lids(*lobby, plan::kTopFace, {}, sink);

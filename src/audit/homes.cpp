@@ -92,6 +92,7 @@ void count(std::uint8_t has, std::uint8_t flaws, bool house, Sink& sink) {
   ++d.judged;
   d.houses += house;
   d.good += flaws == 0;
+  d.good_houses += house && flaws == 0;
   for (std::size_t f = 0; f < kFlaws; ++f) d.flaws[f] += (flaws >> f) & 1;
 }
 

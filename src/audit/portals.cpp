@@ -148,7 +148,8 @@ void check_overlaps(const plan::Room& room, std::vector<PerRoom::Span>& spans, S
 }
 
 // What a portal of this kind may join, order aside.
-bool honoured(const plan::Portal& p, const Piece& u, const Piece& v) {
+bool honoured(const Storey& s, const plan::Portal& p, const Piece& u, const Piece& v) {
+  if (s.brief->kind == "dungeon") return plan::is_opening(p.kind) || p.kind == PortalKind::room_door;
   const auto joins = [&](Kind a, Kind b) { return (u.kind == a && v.kind == b) || (u.kind == b && v.kind == a); };
   switch (p.kind) {
     case PortalKind::hallway: return joins(Kind::hall, Kind::hall);
@@ -184,7 +185,7 @@ void check_portals(const Storey& s, PerRoom& scratch, Sink& sink) {
   }
   sink.tally(CheckId::portal_kinds, s.links.size());
   for (const Link& link : s.links) {
-    if (honoured(*link.portal, s.pieces[link.u], s.pieces[link.v])) continue;
+    if (honoured(s, *link.portal, s.pieces[link.u], s.pieces[link.v])) continue;
     sink.fail(CheckId::portal_kinds, &s.rooms[link.u], [&] {
       return text(*link.portal, " joins ") + std::string(plan::id(s.pieces[link.u].kind)) + " and " +
              std::string(plan::id(s.pieces[link.v].kind));

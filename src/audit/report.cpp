@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, kChecks> kCheckNames{
     "pieces",    "offices",        "portals",        "portal_kinds",   "windows",         "entrance",
     "sizes",     "stairs",         "wells",          "swings",         "approach",        "ways",
     "objects",   "dwelling_rooms", "dwelling_light", "dwelling_entry", "dwelling_access", "dwelling_area",
-    "corridors"};
+    "corridors", "dungeon_doors",  "dungeon_reach",  "dungeon_ends",   "dungeon_mission"};
 
 struct MeasureInfo {
   std::string_view name;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <numeric>
 
 #include <enfilade/audit/audit.hpp>
 #include <enfilade/rules/building.hpp>
@@ -55,13 +56,13 @@ std::vector<std::int32_t> storeys_of(const plan::Brief& brief, const SeedOptions
   if (!options.storeys.empty()) {
     // Under vary a building may have fewer floors than were asked for.
     for (const std::int32_t s : options.storeys) {
-      if (s < brief.floors) storeys.push_back(s);
+      if (s >= plan::lowest_storey(brief) && s <= plan::highest_storey(brief)) storeys.push_back(s);
     }
     return storeys;
   }
   if (options.vary) return drawn_storeys(brief);
   storeys.resize(static_cast<std::size_t>(brief.floors));
-  for (std::size_t i = 0; i < storeys.size(); ++i) storeys[i] = static_cast<std::int32_t>(i);
+  std::iota(storeys.begin(), storeys.end(), plan::lowest_storey(brief));
   return storeys;
 }
 
@@ -98,12 +99,18 @@ Status audit_storeys(const rules::Building& building, std::span<const std::int32
 }
 
 // Every stair and shaft begins on the ground, an atrium right above it; so
-// these storeys know all places, and `audited` ones are known already.
+// these storeys know all places, and `audited` ones are known already. The stairs
+// of a dungeon lead from one level to the next, each in a place of its own.
 Status find_cores(const rules::Building& building, std::span<const std::int32_t> audited, const Context& serial,
                   Lane& lane) {
   const plan::Brief& brief = rules::brief_of(building);
-  for (const std::int32_t storey : {0, 1, brief.floors - 1}) {
-    if (storey >= brief.floors || (storey == 1 && !brief.atrium)) continue;
+  std::vector<std::int32_t> storeys{0, 1, brief.floors - 1};
+  if (brief.kind == "dungeon") {
+    storeys.resize(static_cast<std::size_t>(brief.floors));
+    std::iota(storeys.begin(), storeys.end(), plan::lowest_storey(brief));
+  }
+  for (const std::int32_t storey : storeys) {
+    if (storey > plan::highest_storey(brief) || (storey == 1 && !brief.atrium)) continue;
     if (std::find(audited.begin(), audited.end(), storey) != audited.end()) continue;
     const Result<std::size_t> count = gather(building, storey, true, serial, lane);
     if (!count) return count.error();
@@ -119,6 +126,12 @@ Status audit_columns(const rules::Building& building, const Context& serial, Lan
       [&] { lane.auditor.core_end(); });
   if (!done) return Error{ErrorCode::cancelled, "", "cancelled"};
   return Done{};
+}
+
+Done note(Lane& lane, std::uint64_t seed) {
+  std::vector<std::uint64_t>& failed = lane.report.failed_seeds;
+  if (lane.auditor.failed() && (failed.empty() || failed.back() != seed)) failed.push_back(seed);
+  return {};
 }
 
 Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
@@ -143,6 +156,12 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
   serial.executor = nullptr;
   serial.progress = nullptr;
   lane.auditor.begin(brief, outlines_of(**building), unit, lane.report);
+  if (brief.kind == "dungeon") {
+    const Result<plan::Model> model = world::generate(**building, plan.options.storeys, serial);
+    if (!model) return model.error();
+    lane.auditor.dungeon(*model);
+    return note(lane, seed);
+  }
   lane.cores.clear();
   const std::vector<std::int32_t> storeys = storeys_of(brief, plan.options);
   Status status = Done{};
@@ -157,10 +176,7 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     status = find_cores(**building, {}, serial, lane);
   }
   if (status.ok() && part == 0) status = audit_columns(**building, serial, lane);
-  if (lane.auditor.failed()) {
-    std::vector<std::uint64_t>& failed = lane.report.failed_seeds;
-    if (failed.empty() || failed.back() != seed) failed.push_back(seed);
-  }
+  note(lane, seed);
   return status;
 }
 
@@ -184,10 +200,12 @@ Result<Report> audit_seeds(const plan::Brief& brief, const SeedOptions& options,
   if (options.seeds == 0 || options.seeds - 1 > plan::kMaxSeed - brief.seed) {
     return Error{ErrorCode::invalid, "", "seeds must stay within 0 ... 9007199254740991"};
   }
-  if (!options.vary && !options.storeys.empty() && options.storeys.back() >= brief.floors) {
+  const std::int32_t lowest = plan::lowest_storey(brief), highest = plan::highest_storey(brief);
+  for (const std::int32_t storey : options.storeys) {
+    if (options.vary || (storey >= lowest && storey <= highest)) continue;
     return Error{ErrorCode::invalid, "",
-                 "floor " + std::to_string(options.storeys.back()) + " does not exist: the building has floors 0 ... " +
-                     std::to_string(brief.floors - 1)};
+                 "floor " + std::to_string(storey) + " does not exist: the building has floors " + std::to_string(lowest) +
+                     " ... " + std::to_string(highest)};
   }
   Plan plan{brief, options, context};
   if (!options.vary) plan.batches = std::max<std::size_t>(1, (storeys_of(brief, options).size() + kBatch - 1) / kBatch);

@@ -64,6 +64,7 @@ void merge(Dwellings& into, const Dwellings& from) {
   into.judged += from.judged;
   into.houses += from.houses;
   into.good += from.good;
+  into.good_houses += from.good_houses;
   for (std::size_t i = 0; i < kFlaws; ++i) into.flaws[i] += from.flaws[i];
   for (std::size_t i = 0; i < kDwellingMeasures; ++i) into.measures[i].merge(from.measures[i]);
   for (std::size_t i = 0; i < into.order.size(); ++i) {

@@ -154,7 +154,8 @@ void Storey::pair(Sink& sink) {
                 [&] { return std::string(plan::id(portal.kind)) + " at " + at(portal.a) + what; });
     };
     if (end - i == 1) {
-      complain(" has no partner");
+      // A joint may lead to a block that is not here.
+      if (portal.kind != plan::PortalKind::joint) complain(" has no partner");
     } else if (end - i > 2) {
       complain(" is held by more than two regions");
     } else {

@@ -108,8 +108,7 @@ inline double slack_of(const plan::Brief& brief) { return is_for_homes(brief) ? 
 
 // One may walk through it.
 constexpr bool is_passage(plan::PortalKind kind) {
-  return kind == plan::PortalKind::hallway || kind == plan::PortalKind::room_door ||
-         kind == plan::PortalKind::stair_door;
+  return plan::is_opening(kind) || kind == plan::PortalKind::room_door || kind == plan::PortalKind::stair_door;
 }
 
 // What two copies of a portal must share: everything but the face.

@@ -15,6 +15,7 @@
 #include <enfilade/audit/seeds.hpp>
 #include <enfilade/base/key.hpp>
 #include <enfilade/base/rng.hpp>
+#include <enfilade/rules/dig.hpp>
 
 namespace enfilade::audit {
 namespace {
@@ -88,7 +89,29 @@ void vary_office(const plan::Brief& brief, Rng& rng, plan::Brief& out) {
   out.executive_floors = std::min(out.executive_floors, out.floors);
 }
 
+void vary_dungeon(const plan::Brief& brief, Rng& rng, plan::Brief& out) {
+  plan::Dungeon& d = out.dungeon;
+  const std::int32_t width = log_uniform(rng.next(), kVaryCells.lo, kVaryCells.hi);
+  const std::int32_t length = log_uniform(rng.next(), kVaryCells.lo, kVaryCells.hi);
+  const std::int32_t levels = log_uniform(rng.next(), kVaryLevels.lo, kVaryLevels.hi);
+  const auto order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));
+  const auto maze = static_cast<plan::MazeKind>(rng.below(plan::kMazeKinds));
+  const auto keys = static_cast<plan::Keys>(rng.below(plan::kKeys));
+  if (!d.given.cells) d.cells = {width, length};
+  if (!d.given.order) d.order = order;
+  if (!d.given.maze) d.maze = maze;
+  if (!d.given.keys) d.keys = keys;
+  // Small grids have no room for stairs.
+  const bool single = std::min(d.cells[0], d.cells[1]) < rules::dungeon::kLeastCellsWithStairs;
+  out.floors = d.levels = brief.given.floors ? brief.floors : single ? 1 : levels;
+}
+
 }  // namespace
+
+std::int32_t most_floors(const plan::Brief& brief) {
+  if (brief.given.floors) return brief.floors;
+  return brief.kind == "dungeon" ? kVaryLevels.hi : kVaryFloors.hi;
+}
 
 plan::Brief vary(const plan::Brief& brief, std::uint64_t seed) {
   plan::Brief out = brief;
@@ -105,19 +128,21 @@ plan::Brief vary(const plan::Brief& brief, std::uint64_t seed) {
   draw(kVaryFloorHeight, brief.given.floor_height, out.floor_height);
   draw(kVaryHallWidth, brief.given.hall_width, out.hall_width);
   if (brief.kind == "office") vary_office(brief, rng, out);
+  if (brief.kind == "dungeon") vary_dungeon(brief, rng, out);
   return out;
 }
 
 std::vector<std::int32_t> drawn_storeys(const plan::Brief& brief) {
+  const std::int32_t lowest = plan::lowest_storey(brief), highest = plan::highest_storey(brief);
   std::vector<std::int32_t> storeys;
   if (brief.floors <= kVaryStoreys) {
-    for (std::int32_t i = 0; i < brief.floors; ++i) storeys.push_back(i);
+    for (std::int32_t i = lowest; i <= highest; ++i) storeys.push_back(i);
     return storeys;
   }
-  storeys = {0, brief.floors - 1};
+  storeys = {lowest, highest};
   Rng rng(mix(root_key(brief.seed), static_cast<std::uint64_t>(brief.floors)), Purpose::sample);
   while (storeys.size() < static_cast<std::size_t>(kVaryStoreys)) {
-    const std::int32_t storey = rng.between(1, brief.floors - 2);
+    const std::int32_t storey = rng.between(lowest + 1, highest - 1);
     if (std::find(storeys.begin(), storeys.end(), storey) == storeys.end()) storeys.push_back(storey);
   }
   std::sort(storeys.begin(), storeys.end());

@@ -6,7 +6,7 @@
 namespace enfilade {
 namespace {
 
-constexpr char kLetters[] = "sfhlckz";
+constexpr char kLetters[] = "sfhlckzwd";
 constexpr std::uint32_t kInline = 15;  // ids from here on need more bytes
 
 // The length in bytes of the step that starts at `at`.
@@ -50,6 +50,10 @@ void Path::pop() {
   bytes_.resize(prefix_bytes(depth_ - 1).size());
   --depth_;
 }
+
+Tag Path::tag(int depth) const { return static_cast<Tag>(static_cast<unsigned char>(bytes_[prefix_bytes(depth).size()]) >> 4); }
+
+std::uint32_t Path::id(int depth) const { return step_id(bytes_, prefix_bytes(depth).size()); }
 
 std::string_view Path::prefix_bytes(int depth) const {
   assert(0 <= depth && depth <= depth_);
@@ -127,7 +131,7 @@ Result<Path> Path::parse(std::string_view text) {
       ++at;
       continue;
     }
-    if (tag < 0) return bad(at, "expected one of the letters s f h l c k z");
+    if (tag < 0) return bad(at, "expected one of the letters s f h l c k z w d");
     std::uint32_t id = 0;
     if (c >= '0' && c <= '9') {
       id = static_cast<std::uint32_t>(c - '0');

@@ -1,6 +1,7 @@
 #pragma once
 // The keys of a brief by type, with their limits, and which kinds they are for.
 
+#include <array>
 #include <string_view>
 
 #include <enfilade/plan/brief.hpp>
@@ -57,34 +58,51 @@ inline constexpr SwitchKey kSwitches[] = {
     {"balconies", &plan::Brief::balconies},
 };
 
-inline constexpr std::string_view kKinds[] = {"tower", "office", "apartments"};
+inline constexpr std::string_view kKinds[] = {"tower", "office", "apartments", "dungeon"};
 
 // Keys of some kinds only; all others are for every kind.
 struct OwnKey {
   std::string_view name;
-  std::string_view kind;
-  std::string_view other_kind = {};
-  [[nodiscard]] constexpr bool is_for(std::string_view k) const { return k == kind || k == other_kind; }
+  std::array<std::string_view, 3> kinds;  // empty ones at the end
+  [[nodiscard]] constexpr std::size_t count() const { return kinds[1].empty() ? 1 : kinds[2].empty() ? 2 : 3; }
+  [[nodiscard]] constexpr bool is_for(std::string_view k) const {
+    return k == kinds[0] || k == kinds[1] || k == kinds[2];
+  }
 };
 inline constexpr OwnKey kOwnKeys[] = {
-    {"average_room", "tower"},
-    {"least_room", "tower"},
-    {"hallway_probability", "tower"},
-    {"door_probability", "tower"},
-    {"class", "office"},
-    {"halls", "office"},
-    {"office_width", "office"},
-    {"executive_floors", "office"},
-    {"open_probability", "office"},
-    {"shops", "office"},
-    {"atrium", "office"},
-    {"hall_width", "tower", "office"},
-    {"apartment_area", "apartments"},
-    {"corridor_width", "apartments"},
-    {"balconies", "apartments"},
-    {"rooms", "apartments"},
-    {"roof", "apartments"},
-    {"experience", "apartments"},
+    {"floors", {"tower", "office", "apartments"}},
+    {"identical_floors", {"tower", "office", "apartments"}},
+    {"bay", {"tower", "office", "apartments"}},
+    {"average_room", {"tower"}},
+    {"least_room", {"tower"}},
+    {"hallway_probability", {"tower"}},
+    {"door_probability", {"tower"}},
+    {"class", {"office"}},
+    {"halls", {"office"}},
+    {"office_width", {"office"}},
+    {"executive_floors", {"office"}},
+    {"open_probability", {"office"}},
+    {"shops", {"office"}},
+    {"atrium", {"office"}},
+    {"hall_width", {"tower", "office"}},
+    {"apartment_area", {"apartments"}},
+    {"corridor_width", {"apartments"}},
+    {"balconies", {"apartments"}},
+    {"rooms", {"apartments"}},
+    {"roof", {"apartments"}},
+    {"experience", {"apartments"}},
+    {"levels", {"dungeon"}},
+    {"dungeon", {"dungeon"}},
+};
+inline constexpr OwnKey kOwnSiteKeys[] = {
+    {"width", {"tower", "office", "apartments"}},
+    {"depth", {"tower", "office", "apartments"}},
+    {"polygon", {"apartments"}},
+    {"holes", {"apartments"}},
+    {"party", {"apartments"}},
+    {"footprints", {"apartments"}},
+    {"cells", {"dungeon"}},
+    {"unbounded", {"dungeon"}},
 };
 
 inline constexpr std::string_view kTopNames[] = {
@@ -116,8 +134,11 @@ inline constexpr std::string_view kTopNames[] = {
     "rooms",
     "roof",
     "experience",
+    "levels",
+    "dungeon",
 };
-inline constexpr std::string_view kSiteNames[] = {"width", "depth", "polygon", "holes", "party", "footprints"};
+inline constexpr std::string_view kSiteNames[] = {"width", "depth",      "polygon", "holes",
+                                                  "party", "footprints", "cells",   "unbounded"};
 
 // The row of a table with that name, or null.
 template <class Table>

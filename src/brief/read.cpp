@@ -12,12 +12,11 @@
 
 #include <enfilade/plan/material.hpp>
 
+#include "brief/dungeon.hpp"
 #include "brief/experience.hpp"
 #include "brief/keys.hpp"
-#include "brief/names.hpp"
-#include "brief/number.hpp"
 #include "brief/outline.hpp"
-#include "brief/tree.hpp"
+#include "brief/values.hpp"
 
 namespace enfilade::brief {
 namespace {
@@ -33,11 +32,16 @@ std::string this_is(std::string_view kind) {
   return (kind == "office" ? "this is an " : "this is a ") + std::string(kind);
 }
 
-template <class Enum, std::size_t count>
-std::array<std::string_view, count> ids_of() {
-  std::array<std::string_view, count> ids;
-  for (std::size_t i = 0; i < count; ++i) ids[i] = plan::id(static_cast<Enum>(i));
-  return ids;
+// What the site of a kind is made of.
+std::string_view site_of(std::string_view kind) {
+  if (kind == "apartments") return "the site of apartments is width and depth, a polygon, or footprints";
+  if (kind == "dungeon") return "the site of a dungeon is cells, or unbounded";
+  return kind == "office" ? "the site of an office is width and depth" : "the site of a tower is width and depth";
+}
+
+// `name is for kind "tower" and "office"`.
+std::string is_for(const OwnKey& key, const std::string& name) {
+  return name + " is for kind " + listed(std::span(key.kinds).first(key.count()));
 }
 
 class Reader {
@@ -84,15 +88,27 @@ class Reader {
       kind_known_ = entry.value.type == Type::string && in(kKinds, entry.value.text);
       if (kind_known_) brief_.kind = entry.value.text;
     }
+    if (is_dungeon()) brief_.floors = brief_.dungeon.levels;
   }
   [[nodiscard]] bool is_office() const { return brief_.kind == "office"; }
+  [[nodiscard]] bool is_apartments() const { return brief_.kind == "apartments"; }
+  [[nodiscard]] bool is_dungeon() const { return brief_.kind == "dungeon"; }
+
+  // A key that this kind does not have.
+  [[nodiscard]] Error of_another_kind(const Entry& entry, const OwnKey& own) const {
+    std::string text = is_for(own, name_of(entry)) + "; " + this_is(brief_.kind);
+    if (entry.name == "floors") text += ", which has levels";
+    if (entry.name == "levels") text += is_apartments() ? ", which have floors" : ", which has floors";
+    if (is_dungeon() && in(kDungeonNames, entry.name)) {
+      text += source_.json ? R"(, whose own belongs into the object "dungeon")" : ", whose own belongs under [dungeon]";
+    }
+    return fault(entry, entry.place, text);
+  }
 
   Status top(const Entry& entry) {
     const std::string_view name = entry.name;
     if (const auto* own = find_key(kOwnKeys, name); own && kind_known_ && !own->is_for(brief_.kind)) {
-      const std::string kinds =
-          in_quotes(own->kind) + (own->other_kind.empty() ? "" : " and " + in_quotes(own->other_kind));
-      return fault(entry, entry.place, name_of(entry) + " is for kind " + kinds + "; " + this_is(brief_.kind));
+      return of_another_kind(entry, *own);
     }
     if (const auto* key = find_key(kLengths, name)) {
       if (name == "least_room") least_room_ = &entry;
@@ -114,33 +130,45 @@ class Reader {
     if (name == "rooms") return one_of<plan::RoomStyle, plan::kRoomStyles>(entry, brief_.rooms);
     if (name == "roof") return one_of<plan::Roof, plan::kRoofs>(entry, brief_.roof);
     if (name == "experience") return read_experience(source_, entry, brief_.experience);
+    if (name == "levels") return levels(entry);
+    if (name == "dungeon") return read_dungeon(source_, entry, brief_.dungeon);
     if (name == kSiteTable) return site(entry);
     return unknown(entry);
   }
 
   Status site(const Entry& entry) {
     if (entry.value.type != Type::table) {
+      if (is_dungeon()) return not_allowed(entry, source_.json ? R"(is an object such as {"cells": [40, 25]})" : "is a table: [site] with cells");
       return not_allowed(entry, source_.json ? R"(is an object such as {"width": 45, "depth": 35})"
                                              : "is a table: [site] with width and depth");
     }
     in_site_ = true;
     OutlineReader outline(source_);
     const Entry* side = nullptr;
+    const Entry* cells = nullptr;
     for (const Entry& inner : entry.value.entries) {
-      if (OutlineReader::knows(inner.name)) {
-        if (kind_known_ && brief_.kind != "apartments") {
-          return fault(inner, inner.place,
-                       name_of(inner) + " is for kind \"apartments\"; the site of " +
-                           (is_office() ? "an office" : "a tower") + " is width and depth");
-        }
-        if (Status status = outline.read(inner); !status) return status;
-        continue;
+      const auto* own = find_key(kOwnSiteKeys, inner.name);
+      if (!own) return unknown(inner);
+      if (kind_known_ && !own->is_for(brief_.kind)) {
+        return fault(inner, inner.place, is_for(*own, name_of(inner)) + "; " + std::string(site_of(brief_.kind)));
       }
-      const auto* key = find_key(kSides, inner.name);
-      if (!key) return unknown(inner);
-      brief_.given.*key->given = true;
-      side = &inner;
-      if (Status status = length(inner, plan::kSideLimits, brief_.site.*key->value); !status) return status;
+      Status status = Done{};
+      if (OutlineReader::knows(inner.name)) {
+        status = outline.read(inner);
+      } else if (const auto* key = find_key(kSides, inner.name)) {
+        brief_.given.*key->given = true;
+        side = &inner;
+        status = length(inner, plan::kSideLimits, brief_.site.*key->value);
+      } else if (inner.name == "cells") {
+        cells = &inner;
+        status = read_cells(source_, inner, brief_.dungeon);
+      } else {
+        status = flag(inner, brief_.dungeon.unbounded);
+      }
+      if (!status) return status;
+    }
+    if (cells && brief_.dungeon.unbounded) {
+      return fault(*cells, cells->place, "site.cells can't stand beside site.unbounded; a site is one or the other");
     }
     in_site_ = false;
     return outline.finish(side, brief_);
@@ -153,6 +181,8 @@ class Reader {
       text += source_.json ? R"(; it belongs into the object "site")" : "; it belongs under [site]";
     } else if (in_site_ && in(kTopNames, entry.name)) {
       text += source_.json ? "; it belongs to the outermost object" : "; it belongs above [site]";
+    } else if (is_dungeon() && in(kDungeonNames, entry.name)) {
+      text += source_.json ? R"(; it belongs into the object "dungeon")" : "; it belongs under [dungeon]";
     } else if (const auto near = in_site_ ? nearest(entry.name, kSiteNames) : nearest(entry.name, kTopNames);
                !near.empty()) {
       text += "; did you mean " + in_quotes(near) + "?";
@@ -238,6 +268,16 @@ class Reader {
     return Done{};
   }
 
+  Status levels(const Entry& entry) {
+    std::int64_t value = 0;
+    if (!whole(entry.value, 1, plan::kMostLevels, value)) {
+      return not_allowed(entry, "are whole numbers from 1 to " + std::to_string(plan::kMostLevels));
+    }
+    brief_.floors = brief_.dungeon.levels = static_cast<std::int32_t>(value);
+    brief_.given.floors = true;
+    return Done{};
+  }
+
   Status executive_floors(const Entry& entry) {
     std::int64_t value = 0;
     constexpr Limits kLimits = plan::kExecutiveFloorLimits;
@@ -312,7 +352,7 @@ class Reader {
         *given, "is at most " + thousandths(10 * hundredths) + " of " + std::string(name) + ", " + metres(most) + " m");
   }
   Status check_shares() {
-    if (brief_.kind == "apartments") return Done{};
+    if (is_apartments() || is_dungeon()) return Done{};
     if (!is_office()) {
       const geom::Length room = brief_.average_room;
       if (Status status = check_share(least_room_, brief_.least_room, 60, "average_room", room); !status) return status;

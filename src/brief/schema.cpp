@@ -1,12 +1,16 @@
 // The schema, word for word as in docs/schema/brief.schema.json (a test compares
 // them, and the limits in it with those of plan/brief.hpp).
 
+#include <string>
+
 #include <enfilade/brief/read.hpp>
+
+#include "brief/schema.hpp"
 
 namespace enfilade::brief {
 namespace {
 
-constexpr std::string_view kSchema = R"schema({
+constexpr std::string_view kProperties = R"schema({
   "$schema": "http://json-schema.org/draft-07/schema#",
   "$id": "https://enfilade.invalid/schema/brief.schema.json",
   "title": "Enfilade brief",
@@ -25,7 +29,8 @@ constexpr std::string_view kSchema = R"schema({
       "enum": [
         "tower",
         "office",
-        "apartments"
+        "apartments",
+        "dungeon"
       ],
       "default": "tower"
     },
@@ -246,6 +251,13 @@ constexpr std::string_view kSchema = R"schema({
         }
       }
     },
+    "levels": {
+      "description": "Number of levels of a dungeon: storeys 0, -1, -2 and on down.",
+      "type": "integer",
+      "minimum": 1,
+      "maximum": 64,
+      "default": 1
+    },
     "bay": {
       "description": "From window to window; fitted to each side.",
       "default": 1.5,
@@ -278,7 +290,7 @@ constexpr std::string_view kSchema = R"schema({
       "default": true
     },
     "site": {
-      "description": "The plot: a rectangle, or for apartments a polygon or a file of footprints.",
+      "description": "The plot: a rectangle, or for apartments a polygon or a file of footprints; for dungeons a grid of cells, or no bounds.",
       "type": "object",
       "additionalProperties": false,
       "properties": {
@@ -342,168 +354,36 @@ constexpr std::string_view kSchema = R"schema({
           "type": "string",
           "minLength": 1,
           "maxLength": 200
-        }
-      }
-    }
-  },
-  "allOf": [
-    {
-      "if": {
-        "properties": {
-          "kind": {
-            "const": "tower"
-          }
-        }
-      },
-      "then": {
-        "properties": {
-          "class": false,
-          "halls": false,
-          "office_width": false,
-          "executive_floors": false,
-          "open_probability": false,
-          "shops": false,
-          "atrium": false,
-          "apartment_area": false,
-          "corridor_width": false,
-          "balconies": false,
-          "rooms": false,
-          "roof": false,
-          "experience": false,
-          "site": {
-            "properties": {
-              "polygon": false,
-              "holes": false,
-              "party": false,
-              "footprints": false
-            }
-          }
-        }
-      }
-    },
-    {
-      "if": {
-        "required": [
-          "kind"
-        ],
-        "properties": {
-          "kind": {
-            "const": "office"
-          }
-        }
-      },
-      "then": {
-        "properties": {
-          "average_room": false,
-          "least_room": false,
-          "hallway_probability": false,
-          "door_probability": false,
-          "apartment_area": false,
-          "corridor_width": false,
-          "balconies": false,
-          "rooms": false,
-          "roof": false,
-          "experience": false,
-          "site": {
-            "properties": {
-              "polygon": false,
-              "holes": false,
-              "party": false,
-              "footprints": false
-            }
-          }
-        }
-      }
-    },
-    {
-      "if": {
-        "required": [
-          "kind"
-        ],
-        "properties": {
-          "kind": {
-            "const": "apartments"
-          }
-        }
-      },
-      "then": {
-        "properties": {
-          "hall_width": false,
-          "average_room": false,
-          "least_room": false,
-          "hallway_probability": false,
-          "door_probability": false,
-          "class": false,
-          "halls": false,
-          "office_width": false,
-          "executive_floors": false,
-          "open_probability": false,
-          "shops": false,
-          "atrium": false
-        }
-      }
-    }
-  ],
-  "definitions": {
-    "lengthWithUnit": {
-      "type": "string",
-      "pattern": "^ *[+]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)? *(m|cm|mm|ft|in) *$",
-      "examples": [
-        "2.7 m",
-        "270 cm",
-        "2700 mm",
-        "9 ft",
-        "30 in"
-      ]
-    },
-    "wanted": {
-      "type": "object",
-      "additionalProperties": false,
-      "properties": {
-        "depth": {
-          "description": "Steps from outside the dwelling: its hall is 1, a room off the hall 2.",
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 9
         },
-        "connectivity": {
-          "description": "How many spaces it has a door to.",
-          "type": "integer",
-          "minimum": 1,
-          "maximum": 9
+        "cells": {
+          "description": "Cells of a dungeon along x and y, 3 m each.",
+          "type": "array",
+          "minItems": 2,
+          "maxItems": 2,
+          "items": {
+            "type": "integer",
+            "minimum": 3,
+            "maximum": 512
+          },
+          "default": [
+            40,
+            25
+          ]
         },
-        "privacy": {
-          "description": "Relative asymmetry: 0 joined with all other spaces, 1 at the end of a chain of them.",
-          "type": "number",
-          "minimum": 0,
-          "maximum": 1
+        "unbounded": {
+          "description": "A dungeon without end, instead of cells.",
+          "type": "boolean",
+          "default": false
         }
       }
     },
-    "point": {
-      "type": "array",
-      "minItems": 2,
-      "maxItems": 2,
-      "items": {
-        "type": "number",
-        "minimum": -10000,
-        "maximum": 10000
-      }
-    },
-    "ring": {
-      "type": "array",
-      "minItems": 3,
-      "maxItems": 1001,
-      "items": {
-        "$ref": "#/definitions/point"
-      }
-    }
-  }
-}
 )schema";
 
 }  // namespace
 
-std::string_view brief_schema() { return kSchema; }
+std::string_view brief_schema() {
+  static const std::string schema = std::string(kProperties).append(kDungeonSchema).append(kKindsAndDefinitions).append(kDungeonDefinitions);
+  return schema;
+}
 
 }  // namespace enfilade::brief

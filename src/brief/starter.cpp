@@ -101,12 +101,64 @@ depth = 35
 # all other spaces, 1 at the end of a chain of them. The audit says what was reached.
 )";
 
+constexpr std::string_view kDungeon = R"(#:schema brief.schema.json
+# A dungeon: levels below the ground, on a grid of cells of 3 m. Every key may be left out but the kind.
+
+kind = "dungeon"
+seed = 1                     # the same seed always gives the same dungeon; 0 to 9007199254740991
+# id = "my-dungeon"          # its name where changes are kept; A-Z a-z 0-9 . _ -, up to 64
+
+levels = 1                   # 1 to 64; the first is storey 0, the next -1
+floor_height = 3.6           # level to level, 2.6 to 10
+# palette = "birch"          # birch, slate, terracotta, sage, harbour or graphite; left out: by seed
+furniture = true
+
+[site]
+cells = [40, 25]             # along x and y, 3 to 512 each
+# Instead of cells, a dungeon without end: unbounded = true
+
+[dungeon]
+order = "rooms-first"        # rooms-first: rooms, then passages between them; rooms-maze: a maze around rooms;
+                             # maze-rooms: rooms into a maze
+maze = "depth-first"         # depth-first, prim, kruskal, aldous-broder, wilson, hunt-and-kill, growing-tree, eller,
+                             # recursive-division, binary-tree or sidewinder
+# rooms = 12                 # of a level, 0 to 4000; left out: by its area
+room_side = [2, 6]           # cells, the least and the most, 2 to 24
+detour = 2.3                 # a way between linked rooms is at most so many times the straight line, 1 to 10
+# sparseness = 4             # how often every dead end is walled off, 0 to 1000; left out: what suits the order
+# loops = 0.8                # chance of each dead end to become a loop, 0 to 1; left out: what suits the order
+# straight = 2               # weight of going straight on against 1 for each turn, 0 to 1000; left out: what suits the order
+least_open = 0.33            # sparseness stops at this share of open cells, 0 to 1
+doors = 0.8                  # chance of each door that may stand, 0 to 1
+caves = 0.15                 # share of rooms that are caves, 0 to 1
+props = 0.3                  # density of what stands and hangs, 0 to 1
+# themes = ["masonry", "crypt", "cavern", "mine", "flooded"]   # looks of zones; left out: all
+keys = "none"                # none; chain: each key lies behind the lock before; loose: anywhere in reach
+locks = 3                    # zones behind locks where there are keys, 1 to 8
+
+# Your own order of work, instead of order. amount and share are left out for the values above.
+# diggers = [
+#   {dig = "maze"},                                  # through all that is still rock
+#   {dig = "sparseness", amount = 8, share = 0.4},   # passes, least open share that stays
+#   {dig = "rooms", amount = 10},                    # also weighted-rooms: where they cost least
+#   {dig = "loops", share = 0.5},                    # chance for each dead end; amount: at least so many
+#   {dig = "doors"},                                 # share: chance of each
+# ]
+# The others: ends (start and goal in two far corners), link (passages between rooms), caves, prefabs.
+
+# Hand-made rooms, rows from north to south: . floor, + floor where a passage may end, # rock; up to 12 x 12.
+# prefabs = [
+#   {name = "shrine", rows = ["#.#", "...", "#+#"], weight = 2},
+# ]
+)";
+
 }  // namespace
 
 Result<std::string> starter_brief(std::string_view kind) {
   if (kind == "tower") return std::string(kTower);
   if (kind == "office") return std::string(kOffice);
   if (kind == "apartments") return std::string(kApartments);
+  if (kind == "dungeon") return std::string(kDungeon);
   std::string text = "unknown kind " + in_quotes(kind);
   if (const auto near = nearest(kind, kKinds); !near.empty()) text += "; did you mean " + in_quotes(near) + "?";
   return Error{ErrorCode::invalid, {}, text + "; known kinds: " + listed(kKinds)};

@@ -70,8 +70,9 @@ Place place_of(const toml::source_region& region) {
   return {static_cast<std::uint32_t>(region.begin.line), static_cast<std::uint32_t>(region.begin.column)};
 }
 
-// A brief's tables lie at most two below the root; deeper ones are never read.
-constexpr int kDeepest = 3;
+// A brief's tables lie at most two tables or a table and an array below the root;
+// deeper ones are never read.
+constexpr int kDeepest = 4;
 
 Value value_of(const toml::node& node, int depth, std::size_t& elements) {
   Value value;

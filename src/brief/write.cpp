@@ -3,6 +3,7 @@
 
 #include <enfilade/brief/read.hpp>
 
+#include "brief/dungeon.hpp"
 #include "brief/experience.hpp"
 #include "brief/number.hpp"
 
@@ -60,6 +61,18 @@ void add_apartments(Lines& lines, const plan::Brief& brief) {
   lines.quoted("roof", plan::id(brief.roof));
 }
 
+// All but dungeons.
+void add_house(Lines& lines, const plan::Brief& brief) {
+  if (brief.kind != "apartments") {
+    lines.size("hall_width", brief.hall_width, brief.given.hall_width, plan::Brief{}.hall_width);
+  }
+  lines.flag("identical_floors", brief.identical_floors);
+  if (brief.kind == "apartments") add_apartments(lines, brief);
+  else if (brief.kind == "office") add_office(lines, brief);
+  else add_tower(lines, brief);
+  lines.add("bay", metres(brief.bay));
+}
+
 // "[[0, 0], [12, 0], [12, 9]]".
 std::string points(const geom::Ring& ring) {
   std::string text = "[";
@@ -106,18 +119,16 @@ std::string write_brief(const plan::Brief& brief) {
   lines.quoted("kind", brief.kind);
   lines.add("seed", std::to_string(brief.seed));
   if (!brief.id.empty()) lines.quoted("id", brief.id);
-  lines.add("floors", std::to_string(brief.floors), !given.floors && brief.floors == standard.floors);
+  const bool dungeon = brief.kind == "dungeon";
+  const std::int32_t usual = dungeon ? standard.dungeon.levels : standard.floors;
+  lines.add(dungeon ? "levels" : "floors", std::to_string(brief.floors), !given.floors && brief.floors == usual);
   lines.size("floor_height", brief.floor_height, given.floor_height, standard.floor_height);
-  if (brief.kind != "apartments") lines.size("hall_width", brief.hall_width, given.hall_width, standard.hall_width);
-  lines.flag("identical_floors", brief.identical_floors);
-  if (brief.kind == "apartments") add_apartments(lines, brief);
-  else if (brief.kind == "office") add_office(lines, brief);
-  else add_tower(lines, brief);
-  lines.add("bay", metres(brief.bay));
+  if (!dungeon) add_house(lines, brief);
   if (!brief.palette.empty()) lines.quoted("palette", brief.palette);
   lines.flag("furniture", brief.furniture);
   lines.line("");
   lines.line("[site]");
+  if (dungeon) return lines.take() + dungeon_site_lines(brief.dungeon) + dungeon_lines(brief.dungeon);
   add_site(lines, brief);
   return lines.take() + experience_lines(brief.experience);
 }

@@ -30,6 +30,7 @@ using mesh::Layer;
 
 constexpr Length kStep = 1'500;        // between lines, away from corners
 constexpr Length kHallStep = 1'150;    // halls have their lamps near the walls
+constexpr Length kTorchStep = 700;     // flames light less far than lamps
 constexpr Length kMostLines = 160;     // along one axis of a room
 constexpr Length kPiece = 7'000;       // light is gathered for pieces at most this long
 constexpr Length kMostPieces = 40;     // along one side of a surface
@@ -70,7 +71,7 @@ class Baker {
     const geom::Box clear = region.outline ? region.box : plan::clear_box(region);
     if (region.outline) {
       const Length size = region.box.long_side();
-      shop_.prism.start(region, shop_.ceiling.tile, std::max(kLongest, size / 64));
+      shop_.prism.start(region, shop_.ceiling.tile, std::max(plan::in_rock(region) ? kTorchStep : kLongest, size / 64));
       for (const mesh::Rect& r : subject_.mesh.rects) {
         if (r.layer == Layer::shell) shop_.prism.add(r);
       }
@@ -80,12 +81,14 @@ class Baker {
       shop_.prism.finish(shop_.lighting, writer_);
       return;
     }
-    const Length step = region.kind == plan::Kind::hall ? kHallStep : kStep;
+    const bool rock = plan::in_rock(region);
+    const Length step = rock ? kTorchStep : region.kind == plan::Kind::hall ? kHallStep : kStep;
     rule_lines(clear.along(0), step_for(clear.width(), step), shop_.x);
     rule_lines(clear.along(1), step_for(clear.depth(), step), shop_.y);
-    rule_lines({region.z0, ceiling}, step_for(ceiling - region.z0, kStep), shop_.z);
+    rule_lines({region.z0, ceiling}, step_for(ceiling - region.z0, rock ? kTorchStep : kStep), shop_.z);
     rule_ceiling(clear.along(0), shop_.ceiling_x);
     rule_ceiling(clear.along(1), shop_.ceiling_y);
+    if (rock) shop_.ceiling_x = shop_.x, shop_.ceiling_y = shop_.y;
     shop_.grid.start(region, shop_.ceiling.tile);
     for (const mesh::Rect& r : subject_.mesh.rects) {
       if (r.layer == Layer::shell) cut(plastered(r));
@@ -100,7 +103,7 @@ class Baker {
       if (r.layer == Layer::fitting && room_.region.outline) draw(r);
     }
     for (mesh::Facet f : subject_.mesh.facets) {
-      if (f.layer == Layer::step && mesh::normal(f).z < -0.3) f.material = room_.finish.wall;
+      if (f.layer == Layer::step && (mesh::normal(f).z < -0.3 || plan::in_rock(room_.region))) f.material = room_.finish.wall;
       if (f.layer == Layer::step || f.layer == Layer::fitting) shop_.prism.draw(f, 1'200, shop_.lighting, writer_);
     }
   }
@@ -121,6 +124,7 @@ class Baker {
     constexpr Length kWallHigh = 1'200;
     const bool wall = static_cast<int>(r.facing) < 4 && (r.layer == Layer::shell || r.v1 - r.v0 > kWallHigh);
     if (r.material.role == plan::Role::stair && (wall || r.facing == Facing::down)) r.material = room_.finish.wall;
+    else if (r.material.role == plan::Role::stair && plan::in_rock(room_.region)) r.material = room_.finish.floor;
     return r;
   }
 

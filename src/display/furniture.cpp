@@ -37,7 +37,9 @@ class Surroundings {
     // outside closed ones.
     const bool open = object.kind == ObjectKind::desk || object.kind == ObjectKind::table ||
                       object.kind == ObjectKind::chair || object.kind == ObjectKind::plant ||
-                      object.kind == ObjectKind::dining_chair || object.kind == ObjectKind::shower;
+                      object.kind == ObjectKind::dining_chair || object.kind == ObjectKind::shower ||
+                      object.kind == ObjectKind::trestle || object.kind == ObjectKind::stool ||
+                      object.kind == ObjectKind::weapon_rack;
     for (int level = 0; level < 2; ++level) {
       for (int j = 0; j < count_[1]; ++j) {
         for (int i = 0; i < count_[0]; ++i) {
@@ -91,6 +93,13 @@ class Surroundings {
   std::array<std::array<Glow, 6>, 8> light_;
 };
 
+// Flames shine by themselves, less towards their tips. `height` is a share of that
+// of the thing they burn on.
+Glow own_light(float height) {
+  const float k = 3.9f - 2.6f * clamp01(2 * height - 1);
+  return {k, k * 0.6f, k * 0.34f};
+}
+
 void draw_facet(const mesh::Facet& facet, const mesh::Placement& placement, const Surroundings& light,
                 const Lighting& lighting, Writer& writer) {
   mesh::Facet turned = facet;
@@ -101,8 +110,8 @@ void draw_facet(const mesh::Facet& facet, const mesh::Placement& placement, cons
   for (std::size_t i = 0; i < facet.corners; ++i) {
     const mesh::Texture t = mesh::texture(n, facet.corner[i]);
     const Texel texel{static_cast<float>(t.u) * 0.001f, static_cast<float>(t.v) * 0.001f};
-    const std::uint32_t c = writer.corner(turned.corner[i], texel, light.at(lighting.local(turned.corner[i]), normal),
-                                          material_byte(facet.material));
+    const Glow lit = facet.material.role == plan::Role::flame ? own_light(static_cast<float>(facet.corner[i].z) / static_cast<float>(placement.size.height)) : light.at(lighting.local(turned.corner[i]), normal);
+    const std::uint32_t c = writer.corner(turned.corner[i], texel, lit, material_byte(facet.material));
     if (i == 0) first = c;
     if (i >= 2) writer.triangle(first, last, c);
     last = c;
@@ -120,7 +129,11 @@ Fringe fringe_of(ObjectKind kind) {
     case ObjectKind::chair:
     case ObjectKind::dining_chair:
     case ObjectKind::plant: return {110, -1};
-    case ObjectKind::board: return {-1, -1};
+    case ObjectKind::board:
+    case ObjectKind::torch:
+    case ObjectKind::puddle:
+    case ObjectKind::coins:
+    case ObjectKind::bones: return {-1, -1};
     default: return {0, 160};
   }
 }
@@ -167,6 +180,12 @@ void rule_wall(const plan::Room& room, const mesh::Rect& wall, Lines& u, Lines& 
     const geom::Interval across = object.footprint.along(along_y ? 0 : 1),
                          along = object.footprint.along(along_y ? 1 : 0);
     if (!geom::grow(across, 120).contains(wall.w) || !geom::grow(along, 200).overlaps({wall.u0, wall.u1})) continue;
+    if (object.kind == ObjectKind::torch) {
+      const Length m = along.middle(), flame = object.z1 - 140;
+      u.insert(u.end(), {m - 900, m - 450, m - 150, m + 150, m + 450, m + 900});
+      z.insert(z.end(), {flame - 800, flame - 350, flame - 60, flame + 200, flame + 550});
+      continue;
+    }
     if (object.z1 - object.z0 < 600 || object.kind == ObjectKind::board) continue;
     u.insert(u.end(), {along.lo - 180, along.lo, along.hi, along.hi + 180});
     z.insert(z.end(), {object.z1, object.z1 + 200});

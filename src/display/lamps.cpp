@@ -131,6 +131,7 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
   const geom::Box clear = inside_of(region);
   out.tile = clear.lo;
   const Length z = region.z1 - plan::kSlab - kLampDrop;
+  if (plan::in_rock(region)) return;  // torches are things
   if (clear.empty() || z - region.z0 < 1'000 || clear.short_side() < 800) return;
   if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) return;
   if (region.kind == plan::Kind::stair) {

@@ -19,11 +19,15 @@ Glow light_on(mesh::Facing facing, float height) {
   }
 }
 
-void draw(const mesh::Rect& r, Writer& writer) {
+// Where torches are all the light there is.
+constexpr Glow kTorchlit{0.26f, 0.21f, 0.16f};
+
+void draw(const mesh::Rect& r, bool dim, Writer& writer) {
   const auto corner = [&](Length u, Length v) {
     const Point3 p = point_on(r.facing, u, v, r.w);
-    return writer.corner(p, texel_of(r.facing, u, v), light_on(r.facing, static_cast<float>(p.z) * 0.001f),
-                         material_byte(r.material));
+    Glow light = light_on(r.facing, static_cast<float>(p.z) * 0.001f);
+    if (dim) light = {light.r * kTorchlit.r, light.g * kTorchlit.g, light.b * kTorchlit.b};
+    return writer.corner(p, texel_of(r.facing, u, v), light, material_byte(r.material));
   };
   // Tall faces are darker at the foot only: one more row there.
   const bool tall = static_cast<int>(r.facing) < 4 && r.v1 - r.v0 > 1'500;
@@ -46,12 +50,13 @@ void bake_leaf(const mesh::Leaf& leaf, Picture& out) {
   mesh::Mesh mesh;
   mesh::mesh_leaf(leaf, mesh);
   Writer writer(out, {});
+  const bool dim = leaf.style == mesh::LeafStyle::planks || leaf.style == mesh::LeafStyle::bound;
   for (const mesh::Rect& r : mesh.rects) {
-    if (r.layer != mesh::Layer::pane) draw(r, writer);
+    if (r.layer != mesh::Layer::pane) draw(r, dim, writer);
   }
   writer.end_opaque();
   for (const mesh::Rect& r : mesh.rects) {
-    if (r.layer == mesh::Layer::pane) draw(r, writer);
+    if (r.layer == mesh::Layer::pane) draw(r, dim, writer);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "display/light.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace enfilade::display {
 namespace {
@@ -26,6 +27,9 @@ constexpr float kGateReach = 14;
 constexpr float kBlockReach = 1.6f;
 constexpr float kCorner = 0.75f;  // how far corners grow darker
 constexpr float kLampRadius = 0.4f;
+constexpr float kFlameShadow = 4;
+constexpr float kSeamReach = 1.9f;
+constexpr Glow kSeamLight{0.17f, 0.13f, 0.095f};
 
 // Falls from 1 to 0 at `reach` without an edge.
 float fade(float d2, float reach) {
@@ -83,12 +87,13 @@ void Lighting::focus(const Bounds& piece) {
   for (const Gate& gate : gates_) {
     if (distance2(piece, gate.middle) < kGateReach * kGateReach) near_gates_.push_back(gate);
   }
-  // A block shades at most what a lamp throws beside it: about its own height.
+  // A block shades at most what a lamp throws beside it: about its own height; low
+  // flames throw longer shadows.
   const auto meets = [&](float x0, float y0, float x1, float y1, float margin) {
     return x0 - margin < piece.hi.x && piece.lo.x < x1 + margin && y0 - margin < piece.hi.y && piece.lo.y < y1 + margin;
   };
   for (const Blocker& b : blockers_) {
-    if (piece.lo.z < b.hi.z + kBlockReach && meets(b.lo.x, b.lo.y, b.hi.x, b.hi.y, 1 + b.hi.z))
+    if (piece.lo.z < b.hi.z + kBlockReach && meets(b.lo.x, b.lo.y, b.hi.x, b.hi.y, rock_ ? kFlameShadow : 1 + b.hi.z))
       near_blockers_.push_back(b);
   }
   for (const Flank& s : sides_) {
@@ -163,12 +168,12 @@ Glow Lighting::at(Vec p, Vec n) const {
   const Vec start = p + n * 0.04f;
   for (const Bulb& bulb : near_bulbs_) {
     const Vec ray = bulb.at - p;
-    const float facing = dot(ray, n), below = -dot(ray, bulb.down);
+    const float d2 = dot(ray, ray), facing = dot(ray, n), below = bulb.bare ? std::sqrt(d2) : -dot(ray, bulb.down);
     if (facing <= 0 || below <= 0) continue;
-    const float d2 = dot(ray, ray);
+    if (bulb.bare && cornered_ && walled_off(p + n * 0.05f, bulb.at)) continue;
     const float k = facing * below / (d2 * (d2 + bulb.size2)) * fade(d2, kBulbReach);
     // A shadow of so little light would not be seen.
-    sum += bulb.power * (k * bulb.power.g < 0.015f ? k : k * shade(start, bulb.at));
+    sum += bulb.power * (k * bulb.power.g < (bulb.bare ? 0.002f : 0.015f) ? k : k * shade(start, bulb.at));
   }
   for (const Gate& gate : near_gates_) {
     const Vec ray = gate.middle - p;
@@ -182,7 +187,32 @@ Glow Lighting::at(Vec p, Vec n) const {
     const float up = clamp01(0.5f + 0.9f * ray.z / d + 0.35f * n.z);
     sum += (gate.below + (gate.above + gate.below * -1) * up) * (k * (0.35f + 0.65f * open));
   }
-  return sum;
+  return rock_ ? by_seams(p, sum) : sum;
+}
+
+// Whether a wall of a room that is no box stands between the two, on plan.
+bool Lighting::walled_off(Vec p, Vec from) const {
+  for (const Flank& s : sides_) {
+    const Vec a = s.from + Vec{-s.along.y, s.along.x, 0} * s.depth;
+    const auto side = [&](Vec q) { return s.along.x * (q.y - a.y) - s.along.y * (q.x - a.x); };
+    const float sp = side(p), sq = side(from);
+    if ((sp > 0) == (sq > 0)) continue;
+    const float t = sp / (sp - sq);
+    const float u = (p.x + (from.x - p.x) * t - a.x) * s.along.x + (p.y + (from.y - p.y) * t - a.y) * s.along.y;
+    if (u > 0.01f && u < s.length - 0.01f) return true;
+  }
+  return false;
+}
+
+Glow Lighting::by_seams(Vec p, Glow light) const {
+  for (const Seam& s : seams_) {
+    const Vec to = p - s.middle;
+    const float deep = dot(to, s.inward), aside = std::abs(dot(to, s.along)) - s.half;
+    const float off = aside > 0 ? aside : 0;
+    const float own = smooth(std::sqrt(deep * deep + off * off) / kSeamReach);
+    light = light * own + kSeamLight * (1 - own);
+  }
+  return light;
 }
 
 }  // namespace enfilade::display

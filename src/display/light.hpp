@@ -49,6 +49,14 @@ struct Bounds {
   Vec lo, hi;
 };
 
+// An opening between two pieces of a dungeon. Each knows its own torches only, so
+// towards an opening light goes over into one that both agree on, and no seam
+// shows.
+struct Seam {
+  Vec middle, along, inward;  // unit
+  float half = 0;             // width
+};
+
 // Everything is relative to the lower corner of the region's bounds and its floor.
 class Lighting {
  public:
@@ -75,7 +83,12 @@ class Lighting {
     Vec at, down;
     Glow power;
     float size2 = 0;
+    bool bare = false;  // a flame: shines to all sides
   };
+  void add_torches(const plan::Room& room);
+  void add_seam(const plan::Room& room, const plan::Portal& portal);
+  [[nodiscard]] bool walled_off(Vec p, Vec from) const;
+  [[nodiscard]] Glow by_seams(Vec p, Glow light) const;
   void add_gate(const plan::Room& room, const plan::Portal& portal, bool open);
   void add_sides(const Subject& subject);
   void add_gaps(const Subject& subject, std::size_t face, Flank& side);
@@ -93,6 +106,9 @@ class Lighting {
   std::vector<Blocker> blockers_;
   std::vector<Flank> sides_;
   std::vector<Gap> gaps_;
+  std::vector<Seam> seams_;
+  bool rock_ = false;     // a dungeon
+  bool cornered_ = false;  // its walls may stand between a flame and what it lights
   // Copies of those in reach, side by side in memory.
   std::vector<Bulb> near_bulbs_;
   std::vector<Gate> near_gates_;

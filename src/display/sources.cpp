@@ -15,6 +15,8 @@ constexpr Glow kSky{3.8f, 4.4f, 5.1f};
 constexpr Glow kCity{1.9f, 1.85f, 1.75f};
 constexpr Glow kHouse{0.95f, 0.86f, 0.72f};     // a lit room seen through a door
 constexpr Glow kDarkest{0.05f, 0.05f, 0.055f};  // so that nothing is ever black
+constexpr Glow kTorchLight{1.85f, 1.18f, 0.62f};
+constexpr Glow kCaveDark{0.05f, 0.044f, 0.04f};  // what is left far from any torch
 
 float metres(std::int64_t mm) { return static_cast<float>(mm) * 0.001f; }
 
@@ -42,6 +44,9 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
   bulbs_.clear();
   gates_.clear();
   blockers_.clear();
+  seams_.clear();
+  rock_ = plan::in_rock(region);
+  cornered_ = rock_ && region.outline != nullptr;
   // Lamps are as strong as the floor they serve is large.
   const geom::Box& box = region.box;
   const float floor = region.outline ? 0.5e-6f * static_cast<float>(plan::twice_area(region))
@@ -63,8 +68,11 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
     }
   }
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    add_gate(room, room.portals[i], i < subject.open.size() && subject.open[i]);
+    const bool open = i < subject.open.size() && subject.open[i];
+    if (!rock_) add_gate(room, room.portals[i], open);
+    else if (open && room.portals[i].kind != PortalKind::well) add_seam(room, room.portals[i]);
   }
+  if (rock_) add_torches(room);
   for (const plan::Object& object : room.objects) block_light(object, origin_, blockers_);
   for (const plan::Landing& landing : room.landings) {
     const geom::Box& b = landing.box;
@@ -98,6 +106,29 @@ void Lighting::add_gate(const plan::Room& room, const plan::Portal& p, bool open
   if (day) middle = middle + inward * metres(mesh::kPaneDepth);
   if (day) gates_.push_back({middle, inward, area, kSky, kCity});
   else gates_.push_back({middle, inward, area, kHouse, kHouse});
+}
+
+void Lighting::add_torches(const plan::Room& room) {
+  for (const plan::Object& o : room.objects) {
+    if (!plan::burns(o.kind)) continue;
+    const bool torch = o.kind == plan::ObjectKind::torch;
+    const geom::Point m = o.footprint.middle();
+    Vec at = local({m.x, m.y, o.z0 + (o.z1 - o.z0) * (torch ? 75 : 85) / 100});
+    // A little off the wall, or all its light would lie in one spot on it.
+    static constexpr Vec kFront[] = {{0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
+    if (torch) at = at + kFront[o.facing & 3] * 0.22f;
+    bulbs_.push_back({at, {0, 0, -1}, kTorchLight * (torch ? 1.0f : 1.35f), torch ? 0.4f : 0.45f, true});
+  }
+}
+
+void Lighting::add_seam(const plan::Room& room, const plan::Portal& p) {
+  const FaceLine line = face_line(room.region, p.face);
+  const Vec d{static_cast<float>(line.to.x - line.from.x), static_cast<float>(line.to.y - line.from.y), 0};
+  const float size = length(d);
+  if (size <= 0) return;
+  const Vec along = d * (1 / size);
+  const Vec a = local({p.a.x, p.a.y, p.z0}), b = local({p.b.x, p.b.y, p.z0});
+  seams_.push_back({(a + b) * 0.5f, along, {-along.y, along.x, 0}, 0.5f * length(b - a)});
 }
 
 void Lighting::add_sides(const Subject& subject) {
@@ -146,6 +177,12 @@ void Lighting::settle_ambient(const plan::Room& room) {
   const float w = metres(box.width()), d = metres(box.depth());
   const float surface = 2 * (w * d + (w + d) * std::max(height_, 0.5f)) + 1;
   const Glow thrown = flux * (0.95f / surface);
+  if (rock_) {
+    // Stone keeps most of it, and eyes do not make day of a torch.
+    gain_ = 1;
+    ambient_ = thrown * 0.65f + kCaveDark;
+    return;
+  }
   const float expected = 1.6f * brightness(thrown), usual = 0.85f;
   gain_ = expected > 0.05f ? std::clamp(std::sqrt(usual / expected), 0.65f, 1.5f) : 1;
   for (Bulb& bulb : bulbs_) bulb.power = bulb.power * gain_;
@@ -212,6 +249,30 @@ void block_light(const plan::Object& object, Point3 origin, std::vector<Blocker>
       box(f, z0 + std::min((z1 - z0) / 2, 460) - 40, z0 + std::min((z1 - z0) / 2, 460), 0.14f);
       break;
     case plan::ObjectKind::shower: break;  // glass
+    // Of dungeons.
+    case plan::ObjectKind::torch:
+    case plan::ObjectKind::puddle:
+    case plan::ObjectKind::coins:
+    case plan::ObjectKind::bones: break;
+    case plan::ObjectKind::brazier: box(inner(f.short_side() / 5), z0, z0 + (z1 - z0) / 2, 0.1f); break;
+    case plan::ObjectKind::stalagmite: box(inner(f.short_side() / 4), z0, z0 + (z1 - z0) * 7 / 10, 0.2f); break;
+    case plan::ObjectKind::mushrooms:
+    case plan::ObjectKind::rubble:
+    case plan::ObjectKind::stool: box(inner(f.short_side() / 8), z0, z0 + (z1 - z0) * 7 / 10, 0.12f); break;
+    case plan::ObjectKind::trestle: box(f, z1 - 60, z1, 0.45f); break;
+    case plan::ObjectKind::key: box(inner(f.short_side() / 5), z0, z0 + (z1 - z0) * 7 / 10, 0.15f); break;
+    case plan::ObjectKind::pillar:
+    case plan::ObjectKind::prop: box(inner(f.short_side() / 10), z0, z1, 0.5f); break;
+    case plan::ObjectKind::weapon_rack: box(f, z0, z1, 0.1f); break;
+    case plan::ObjectKind::cot: box(f, z0, z0 + (z1 - z0) * 3 / 4, 0.35f); break;
+    case plan::ObjectKind::statue: box(inner(f.short_side() / 6), z0, z1, 0.3f); break;
+    case plan::ObjectKind::chest:
+    case plan::ObjectKind::barrel:
+    case plan::ObjectKind::crate:
+    case plan::ObjectKind::sarcophagus:
+    case plan::ObjectKind::altar:
+    case plan::ObjectKind::bookcase:
+    case plan::ObjectKind::throne: box(f, z0, z1, 0.4f); break;
   }
 }
 

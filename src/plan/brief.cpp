@@ -184,8 +184,8 @@ Status check_limits(const Brief& b) {
                  metres(c.limits.hi) + " m");
     }
   }
-  if (b.kind != "tower" && b.kind != "office" && b.kind != "apartments") {
-    return bad("kind is \"" + b.kind + "\"; known kinds: tower, office, apartments");
+  if (b.kind != "tower" && b.kind != "office" && b.kind != "apartments" && b.kind != "dungeon") {
+    return bad("kind is \"" + b.kind + "\"; known kinds: tower, office, apartments, dungeon");
   }
   if (b.seed > kMaxSeed) return bad("seed is " + std::to_string(b.seed) + "; allowed are 0 to " + std::to_string(kMaxSeed));
   if (b.floors < kFloorLimits.lo || b.floors > kFloorLimits.hi) {
@@ -197,6 +197,7 @@ Status check_limits(const Brief& b) {
   std::string text = b.kind == "apartments" ? apartments_fault(b) : rectangle_fault(b);
   if (text.empty() && b.kind == "office") text = office_fault(b);
   if (text.empty() && b.kind == "tower") text = tower_fault(b);
+  if (text.empty() && b.kind == "dungeon") text = b.floors == b.dungeon.levels ? fault_of(b.dungeon) : "floors and levels differ";
   if (!text.empty()) return bad(std::move(text));
   for (const auto& [key, value] : {std::pair{"hallway_probability", b.hallway_permille},
                                   {"door_probability", b.door_permille},
@@ -214,6 +215,11 @@ Status check_limits(const Brief& b) {
 std::string building_id(const Brief& b) {
   if (!b.id.empty()) return b.id;
   const std::string what = b.kind == "office" ? b.kind + '-' + std::string(id(b.office_class)) : b.kind;
+  if (b.kind == "dungeon") {
+    const Dungeon& d = b.dungeon;
+    const std::string size = d.unbounded ? "unbounded" : std::to_string(d.cells[0]) + 'x' + std::to_string(d.cells[1]);
+    return b.kind + '-' + size + '-' + std::to_string(b.floors) + '-' + std::to_string(b.seed);
+  }
   const std::string where = b.site.polygon.outer.empty()
                                 ? std::to_string(b.site.width) + 'x' + std::to_string(b.site.depth)
                                 : short_name(b.site.polygon);

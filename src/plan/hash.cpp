@@ -54,7 +54,7 @@ void put(Hasher& h, const Portal& p) {
   h.i32(p.id.storey);
   h.u8(static_cast<std::uint8_t>(p.kind));
   h.u8(p.face);
-  h.u8(static_cast<std::uint8_t>(p.hinge_at_b | p.opens_left << 1));
+  h.u8(static_cast<std::uint8_t>(p.hinge_at_b | p.opens_left << 1 | p.lock << 2));
   put(h, p.a);
   put(h, p.b);
   h.i32(p.z0);

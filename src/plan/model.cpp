@@ -21,7 +21,8 @@ struct Half {
 };
 
 bool may_lead_outside(PortalKind kind) {
-  return kind == PortalKind::window || kind == PortalKind::entrance || kind == PortalKind::well;
+  return kind == PortalKind::window || kind == PortalKind::entrance || kind == PortalKind::well ||
+         kind == PortalKind::joint;
 }
 
 }  // namespace

@@ -134,7 +134,9 @@ Status write_png(const Drawing& drawing, int pixels_wide, std::string& png) {
   }
   if (drawing.frame.empty()) return Error{ErrorCode::invalid, {}, "the drawing is empty"};
   const double scale = double(pixels_wide) / drawing.frame.width();
-  const double height = std::ceil(drawing.frame.depth() * scale);
+  // In integers: a frame of whole pixels has exactly so many.
+  const std::int64_t height =
+      (std::int64_t{drawing.frame.depth()} * pixels_wide + drawing.frame.width() - 1) / drawing.frame.width();
   if (height > kMaxPixels)
     return Error{ErrorCode::invalid, "height", "is over " + std::to_string(kMaxPixels) + " pixels"};
   const Surface surface(

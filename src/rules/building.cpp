@@ -2,6 +2,7 @@
 // room. New families of rules join here.
 
 #include <enfilade/rules/building.hpp>
+#include <enfilade/rules/level.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -11,6 +12,8 @@
 #include <enfilade/base/rng.hpp>
 
 #include "rules/apartment/residence.hpp"
+#include "rules/dungeon/dungeon.hpp"
+#include "rules/furnish/dungeon.hpp"
 #include "rules/furnish/furnish.hpp"
 #include "rules/office/office.hpp"
 #include "rules/tower/tower.hpp"
@@ -23,6 +26,7 @@ struct Building {
   std::optional<Tower> tower;
   std::optional<Office> office;
   std::optional<Residence> residence;
+  std::optional<Dungeon> dungeon;
   plan::Brief brief;
   Key key;
   int palette = 0;
@@ -115,6 +119,11 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
     if (!residence) return residence.error();
     building->residence = std::move(*residence);
     building->brief.floors = building->residence->brief.floors;
+  } else if (brief.kind == "dungeon") {
+    Result<Dungeon> dungeon = raise_dungeon(brief);
+    if (!dungeon) return dungeon.error();
+    building->dungeon = std::move(*dungeon);
+    building->outline = geom::to_polygon(dungeon_root(*building->dungeon).box);
   } else {
     Result<Tower> tower = raise_tower(brief);
     if (!tower) return tower.error();
@@ -127,6 +136,9 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
 }
 
 const plan::Brief& brief_of(const Building& building) { return building.brief; }
+double closed_off(const Building& building) {
+  return building.residence ? residence_closed_off(*building.residence) : 0;
+}
 int palette_of(const Building& building) { return building.palette; }
 std::span<const geom::Polygon> outlines(const Building& building, std::int32_t storey) {
   if (building.office) return office_outlines(*building.office, storey);
@@ -135,6 +147,7 @@ std::span<const geom::Polygon> outlines(const Building& building, std::int32_t s
 }
 plan::Region root(const Building& building) {
   if (building.office) return office_root(*building.office);
+  if (building.dungeon) return dungeon_root(*building.dungeon);
   return building.residence ? residence_root(*building.residence) : tower_root(*building.tower);
 }
 
@@ -169,6 +182,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
   assert(!plan::is_built(region.kind));
   if (building.office) return expand_office(*building.office, region, portals, out);
   if (building.residence) return expand_residence(*building.residence, region, portals, out);
+  if (building.dungeon) return expand_dungeon(*building.dungeon, region, out);
   const Tower& tower = *building.tower;
   switch (region.kind) {
     case plan::Kind::stack: return split_stack(tower, region, out);
@@ -178,6 +192,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
     case plan::Kind::zone: return lay_zone(tower, region, portals, out);
     case plan::Kind::hall_divide: return divide_halls(tower, region, portals, out);
     case plan::Kind::room_cluster: return split_cluster(tower, region, portals, out);
+    case plan::Kind::field:
     case plan::Kind::room:
     case plan::Kind::hall:
     case plan::Kind::stair:
@@ -186,14 +201,79 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
   assert(!"expand() needs a temporary region");
 }
 
+namespace {
+
+// The opening in the floor of a stair that leads down, or above one that leads up.
+// Named by where it lies, alike on both levels.
+void append_dungeon_well(const plan::Region& region, const geom::Box& well, bool down, std::vector<plan::Portal>& portals) {
+  plan::Portal p;
+  p.a = well.lo;
+  p.b = well.hi;
+  p.z0 = p.z1 = down ? region.z0 : region.z1;
+  const auto x = static_cast<unsigned>(region.box.lo.x / plan::kCell), y = static_cast<unsigned>(region.box.lo.y / plan::kCell);
+  p.id = {0, static_cast<std::uint16_t>(plan::kWellEdge + (x >> 8 & 3u) + (y >> 6 & 12u)),
+          static_cast<std::uint16_t>((x & 255u) << 8 | (y & 255u)), static_cast<std::int16_t>(down ? region.storey - 1 : region.storey)};
+  p.kind = plan::PortalKind::well;
+  p.face = down ? plan::kBottomFace : plan::kTopFace;
+  portals.push_back(p);
+}
+
+void furnish_dungeon(const Building& building, plan::Room& room) {
+  const plan::Region& region = room.region;
+  if (region.kind == plan::Kind::stair) {
+    const plan::Marks marks = plan::marks_of(region);
+    const auto away = static_cast<geom::Side>(marks.away);
+    const StairSize& size = building.dungeon->stair;
+    append_dungeon_well(region, stair_well(plan::clear_box(region), away, size), marks.down, room.portals);
+    build_stair(region, away, size, marks.down, room);
+  }
+  std::sort(room.portals.begin(), room.portals.end(), by_id);
+  const Key content = content_key(region);
+  room.finish = furnish::choose_dungeon_finish(region, content);
+  if (building.brief.furniture) furnish::place_dungeon_objects(region, room.portals, building.brief.dungeon.props, content, room.objects);
+}
+
+}  // namespace
+
+bool is_unbounded(const Building& building) { return building.dungeon && building.brief.dungeon.unbounded; }
+
+Sector origin_of(const Building& building) {
+  if (!building.dungeon) return {};
+  const dungeon::Far origin = building.dungeon->origin;
+  return {origin.x / dungeon::kSectorCells, origin.y / dungeon::kSectorCells};
+}
+
+BuildingPtr rebase(const Building& building, Sector origin) {
+  assert(is_unbounded(building));
+  auto moved = std::make_shared<Building>();
+  moved->dungeon = building.dungeon;
+  moved->brief = building.brief;
+  moved->key = building.key;
+  moved->palette = building.palette;
+  moved->outline = building.outline;
+  moved->dungeon->origin = {origin.x * dungeon::kSectorCells, origin.y * dungeon::kSectorCells};
+  return moved;
+}
+
+void expand_field(const Building& building, const plan::Region& field, const geom::Box& box, plan::Expansion& out) {
+  expand_field(*building.dungeon, field, box, out);
+}
+bool field_child(const Building& building, const plan::Region& field, std::uint32_t id, plan::Child& out) {
+  return field_child(*building.dungeon, field, id, out);
+}
+geom::Box window_of(const Building& building) {
+  return is_unbounded(building) ? window_of(*building.dungeon) : root(building).box;
+}
+
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Room& room) {
   const Key content = content_key(region);
   room.region = region;
-  if (!building.residence) room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
+  if (!building.residence && !building.dungeon) room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
   room.portals.assign(portals.begin(), portals.end());
   room.objects.clear();
   room.flights.clear();
   room.landings.clear();
+  if (building.dungeon) return furnish_dungeon(building, room);
   if (building.office) append_office_windows(*building.office, room.region, room.portals);
   else if (building.residence) append_residence_windows(*building.residence, room.region, room.portals);
   else append_windows(building.tower->shell, room.region, room.portals);
@@ -208,6 +288,13 @@ void furnish(const Building& building, const plan::Region& region, std::span<con
   std::sort(room.portals.begin(), room.portals.end(), by_id);
   room.finish = furnish::choose_finish(room.region, building.key, content);
   if (building.brief.furniture) furnish::place_objects(room.region, room.portals, content, room.objects);
+}
+
+bool dig_storey(const Building& building, std::int32_t storey, dungeon::Plan& out, dungeon::DigTrace* trace) {
+  const plan::Brief& brief = building.brief;
+  if (!building.dungeon || brief.dungeon.unbounded || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return false;
+  dig_level(*building.dungeon, -storey, out, trace);
+  return true;
 }
 
 }  // namespace enfilade::rules

@@ -40,7 +40,7 @@ store::RegionChange World::State::change_of(NodeIndex node, const store::RecordK
 // `room` just before changes are laid over it.
 std::uint32_t World::State::generated_fingerprint(NodeIndex node) {
   growth.furnish(tree[node].region, tree[node].held(), tree.path_of(node), room);
-  return fingerprint(room);
+  return fingerprint(room, shift_of(node));
 }
 
 Status World::State::put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change) {
@@ -108,7 +108,10 @@ Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& objec
   store::RegionChange change = change_of(node, key);
   const bool inside = tree[node].region.box.contains(object.footprint);
   ObjectName name{inside ? ObjectName::From::people : ObjectName::From::span, change.next_number};
-  if (inside) change.added.push_back({change.next_number++, object, expires});
+  const geom::Point shift = shift_of(node);
+  plan::Object stored = object;
+  stored.footprint = {object.footprint.lo - shift, object.footprint.hi - shift};
+  if (inside) change.added.push_back({change.next_number++, stored, expires});
   if (instead_of) take_out(change, *instead_of, expires);
   const bool touched = inside || (instead_of && instead_of->from != ObjectName::From::span);
   if (touched) {
@@ -119,7 +122,7 @@ Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& objec
     if (const Status gone = remove_span(storey, instead_of->number, false); !gone) return gone.error();
   }
   if (!inside) {
-    const store::SpanChange span{false, object, expires};
+    const store::SpanChange span{false, stored, expires};
     store::RecordKey shared{storey, key.path, store::Subject::span, 0};
     name.number = shared.item = span_number(shared, span);
     put_span(shared, span, generated_fingerprint(node));
@@ -200,7 +203,7 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
   const store::PortalChange change{door, expires};
   if (const Status valid = store::check(change); !valid) return valid;
-  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p));
+  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p, s.shift_of(*node)));
   // Both rooms show it.
   s.refresh(*node, *s.tree[*node].live);
   if (p.kind != plan::PortalKind::entrance) {
@@ -241,6 +244,8 @@ Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::In
   for (const plan::Portal& p : s.tree[*node].live->built.room.portals) {
     if (meets(p, cut)) return refuse("an opening is there already");
   }
+  const geom::Point shift = s.shift_of(*node);
+  hole.footprint = {hole.footprint.lo - shift, hole.footprint.hi - shift};
   const store::SpanChange span{true, hole, expires};
   if (const Status valid = store::check(span); !valid) return valid.error();
   store::RecordKey key = s.region_key(*node);
@@ -271,7 +276,9 @@ Status World::restore(RegionId id, const store::RegionChange& change) {
   for (const store::Paint& p : change.paints) {
     if (p.face >= plan::face_count(region) && p.face < store::kAllWalls) return refuse("the region has no face " + std::to_string(p.face));
   }
-  for (const store::Added& a : change.added) {
+  store::Change placed = change;
+  world::move(placed, s.shift_of(*node));
+  for (const store::Added& a : std::get<store::RegionChange>(placed).added) {
     if (const Status fits = check_object(region, a.object, a.expires); !fits) return fits;
   }
   // Numbers given since stay taken.
@@ -296,7 +303,10 @@ Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) 
   for (const plan::ForcedPortal& p : pin.portals) {
     if (!is_upright(p)) return refuse("a forced portal is an upright rectangle along x or y, a before b, z0 below z1");
   }
-  s.overlay.put({store::kPinFloor, path.bytes(), store::Subject::pin, 0}, change, 0);
+  store::Change stored = change;
+  const geom::Point shift = s.shift_of(path.bytes()).value_or(geom::Point{});
+  world::move(stored, {-shift.x, -shift.y});
+  s.overlay.put({store::kPinFloor, path.bytes(), store::Subject::pin, 0}, std::move(stored), 0);
   s.apply_pins();
   return Done{};
 }

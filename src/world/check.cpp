@@ -19,6 +19,19 @@ bool same_region(const plan::Region& a, const plan::Region& b) {
          a.depth == b.depth && a.storey == b.storey && a.storeys == b.storeys && a.cell == b.cell;
 }
 
+// The children of a field are some of those that it would make.
+Status check_field(const Tree& tree, const Growth& growth, NodeIndex node) {
+  plan::Child named;
+  for (NodeIndex child = tree[node].first_child; child != kNoNode; child = tree[child].next_sibling) {
+    const Node& held = tree[child];
+    if (held.parent != node) return broken(tree, child, "it hangs in the wrong place");
+    if (!growth.field_child(tree[node].region, held.id, named) || named.tag != held.tag) return broken(tree, child, "its field knows no such child");
+    if (!same_region(held.region, named.region)) return broken(tree, child, "it is not what its field makes");
+    if (!held.expanded()) return broken(tree, child, "a child of a field has nothing to keep");
+  }
+  return Done{};
+}
+
 // The children are those that the rules make now.
 Status check_children(const Tree& tree, const Growth& growth, NodeIndex node, plan::Expansion& fresh) {
   growth.expand(tree[node].region, tree[node].held(), [&] { return tree.path_of(node); }, fresh);
@@ -55,7 +68,8 @@ Status check_node(const Tree& tree, const Growth& growth, NodeIndex node, plan::
     if (here.live->built.room.path != tree.path_of(node)) return broken(tree, node, "its room has another path");
   }
   if (!here.expanded()) return here.busy == 0 ? Status(Done{}) : Status(broken(tree, node, "a leaf has busy children"));
-  if (const Status children = check_children(tree, growth, node, fresh); !children) return children;
+  const bool field = here.region.kind == plan::Kind::field;
+  if (const Status children = field ? check_field(tree, growth, node) : check_children(tree, growth, node, fresh); !children) return children;
   std::uint32_t busy = 0;
   for (NodeIndex child = here.first_child; child != kNoNode; child = tree[child].next_sibling) {
     busy += tree[child].live || tree[child].expanded();

@@ -23,7 +23,8 @@ bool Grower::grow_storey(std::int32_t storey, const Built& built) {
 
 bool Grower::grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level, const Built& built) {
   plan::Expansion& step = buffer(level);
-  growth_.expand(region, portals, [&] { return path_; }, step);
+  if (region.kind == plan::Kind::field) growth_.expand_field(region, rules::window_of(growth_.building()), step);
+  else growth_.expand(region, portals, [&] { return path_; }, step);
   for (const plan::Child& child : step.children) {
     const std::span<const plan::Portal> own(step.portals.data() + child.first_portal, child.portal_count);
     if (paths_) path_.push(child.tag, child.id);

@@ -100,7 +100,7 @@ plan::Kind built_kind(const plan::Expansion& out, const plan::Child& c) {
 }  // namespace
 
 plan::Region Growth::root() const {
-  plan::Region region = rules::root(building_);
+  plan::Region region = rules::root(*building_);
   const auto pin = pins_.find(std::string_view{});
   if (pin != pins_.end() && pin->second.seed) region.key = pinned_key(*pin->second.seed);
   return region;
@@ -121,7 +121,7 @@ void Growth::pin_children(const plan::Region& region, Path path, plan::Expansion
 }
 
 void Growth::furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path, plan::Room& room) const {
-  rules::furnish(building_, region, portals, room);
+  rules::furnish(*building_, region, portals, room);
   room.path = path;
   if (pins_.empty()) return;
   const auto pin = pins_.find(path.bytes());

@@ -19,7 +19,9 @@ class Growth {
  public:
   // Both must outlive it. `pins` may change between calls; whoever changes it
   // drops what was grown from the old ones.
-  Growth(const rules::Building& building, const plan::Pins& pins) : building_(building), pins_(pins) {}
+  Growth(const rules::Building& building, const plan::Pins& pins) : building_(&building), pins_(pins) {}
+  // Another building from now on.
+  void set(const rules::Building& building) { building_ = &building; }
 
   [[nodiscard]] plan::Region root() const;
 
@@ -27,20 +29,28 @@ class Growth {
   // for only if there are pins.
   template <class PathOf>
   void expand(const plan::Region& region, std::span<const plan::Portal> portals, const PathOf& path_of, plan::Expansion& out) const {
-    rules::expand(building_, region, portals, out);
+    rules::expand(*building_, region, portals, out);
     if (!pins_.empty()) pin_children(region, path_of(), out);
+  }
+
+  // The children of a field in a box, and by name; see rules::expand_field.
+  void expand_field(const plan::Region& field, const geom::Box& box, plan::Expansion& out) const {
+    rules::expand_field(*building_, field, box, out);
+  }
+  bool field_child(const plan::Region& field, std::uint32_t id, plan::Child& out) const {
+    return rules::field_child(*building_, field, id, out);
   }
 
   // As rules::furnish, with pins; sets room.path as well.
   void furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path, plan::Room& room) const;
 
-  [[nodiscard]] const rules::Building& building() const { return building_; }
+  [[nodiscard]] const rules::Building& building() const { return *building_; }
   [[nodiscard]] const plan::Pins& pins() const { return pins_; }
 
  private:
   void pin_children(const plan::Region& region, Path path, plan::Expansion& out) const;
 
-  const rules::Building& building_;
+  const rules::Building* building_;
   const plan::Pins& pins_;
 };
 

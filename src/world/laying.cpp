@@ -5,15 +5,17 @@
 #include "world/state.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <enfilade/base/hash.hpp>
 
 namespace enfilade::world {
 namespace {
 
-void put(Hasher& h, const plan::Portal& p) {
+void put(Hasher& h, const plan::Portal& p, geom::Point shift) {
   h.u8(static_cast<std::uint8_t>(p.kind));
-  for (const Length v : {p.a.x, p.a.y, p.b.x, p.b.y, p.z0, p.z1}) h.i32(v);
+  const geom::Point a = p.a - shift, b = p.b - shift;
+  for (const Length v : {a.x, a.y, b.x, b.y, p.z0, p.z1}) h.i32(v);
 }
 
 constexpr std::uint16_t kBrokenEdge = 0xfd00;
@@ -36,27 +38,69 @@ bool cut_face(const plan::Region& r, const plan::Object& hole, geom::Side side, 
   return out.z0 < out.z1;
 }
 
-std::uint32_t fingerprint(const plan::Room& room) {
+namespace {
+
+geom::Box moved(const geom::Box& box, geom::Point by) { return {box.lo + by, box.hi + by}; }
+
+plan::Object moved(plan::Object object, geom::Point by) {
+  object.footprint = moved(object.footprint, by);
+  return object;
+}
+
+}  // namespace
+
+void move(store::Change& change, geom::Point by) {
+  if (auto* region = std::get_if<store::RegionChange>(&change)) {
+    for (store::Added& a : region->added) a.object = moved(a.object, by);
+  } else if (auto* span = std::get_if<store::SpanChange>(&change)) {
+    span->object = moved(span->object, by);
+  } else if (auto* pin = std::get_if<store::PinChange>(&change)) {
+    for (plan::ForcedPortal& p : pin->pin.portals) {
+      p.a = p.a + by;
+      p.b = p.b + by;
+    }
+    if (!pin->pin.room) return;
+    for (plan::Object& o : pin->pin.room->objects) o = moved(o, by);
+  }
+}
+
+std::uint32_t fingerprint(const plan::Room& room, geom::Point shift) {
   Hasher h;
   h.u8(static_cast<std::uint8_t>(room.region.kind));
-  for (const Length v : {room.region.box.lo.x, room.region.box.lo.y, room.region.box.hi.x, room.region.box.hi.y, room.region.z0, room.region.z1}) {
-    h.i32(v);
-  }
+  const geom::Point lo = room.region.box.lo - shift, hi = room.region.box.hi - shift;
+  for (const Length v : {lo.x, lo.y, hi.x, hi.y, room.region.z0, room.region.z1}) h.i32(v);
   if (room.region.outline) {
     for (const geom::Point p : room.region.outline->polygon.outer) {
-      h.i32(p.x);
-      h.i32(p.y);
+      h.i32(p.x - shift.x);
+      h.i32(p.y - shift.y);
     }
   }
-  for (const plan::Portal& p : room.portals) put(h, p);
+  for (const plan::Portal& p : room.portals) put(h, p, shift);
   h.u32(static_cast<std::uint32_t>(room.objects.size()));
   return static_cast<std::uint32_t>(h.finish().lo);
 }
 
-std::uint32_t fingerprint(const plan::Portal& portal) {
+std::uint32_t fingerprint(const plan::Portal& portal, geom::Point shift) {
   Hasher h;
-  put(h, portal);
+  put(h, portal, shift);
   return static_cast<std::uint32_t>(h.finish().lo);
+}
+
+std::optional<geom::Point> World::State::shift_of(std::string_view path) const {
+  if (!rules::is_unbounded(*building)) return geom::Point{};
+  const Result<Path> named = Path::from_bytes(path);
+  rules::Sector sector;
+  if (!named || !rules::sector_of(*named, sector)) return geom::Point{};
+  const rules::Sector origin = rules::origin_of(*building);
+  const std::int64_t x = sector.x - origin.x, y = sector.y - origin.y;
+  if (std::max(std::abs(x), std::abs(y)) > rules::kNearSectors) return std::nullopt;
+  return geom::Point{static_cast<Length>(x * rules::kSectorSide), static_cast<Length>(y * rules::kSectorSide)};
+}
+
+// What is in the tree is within reach.
+geom::Point World::State::shift_of(NodeIndex node) const {
+  if (!rules::is_unbounded(*building)) return {};
+  return shift_of(tree.path_of(node).bytes()).value_or(geom::Point{});
 }
 
 store::RecordKey World::State::region_key(NodeIndex node) const {
@@ -95,8 +139,9 @@ bool World::State::fits_home(const store::RecordKey& key, const Entry& entry) {
     plan::Room generated;  // `room` is in use
     const plan::Region region = tree[home].region;
     growth.furnish(region, tree[home].held(), tree.path_of(home), generated);
+    const geom::Point shift = shift_of(home);
     if (!tree[home].live && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
-    same = fingerprint(generated) == entry.fingerprint && (!span.opening || fits_neighbour(region, span.object));
+    same = fingerprint(generated, shift) == entry.fingerprint && (!span.opening || fits_neighbour(region, moved(span.object, shift)));
   }
   entry.home = same ? Entry::Home::same : Entry::Home::other;
   if (!same) overlay.set_aside(key, "its region has changed since");
@@ -110,7 +155,7 @@ void World::State::lay_doors(NodeIndex node, Built& built) {
     const store::RecordKey key = portal_key(node, p);
     const Entry* entry = overlay.find(key);
     if (!entry) continue;
-    if (entry->fingerprint == fingerprint(p)) {
+    if (entry->fingerprint == fingerprint(p, shift_of(node))) {
       built.doors[i] = std::get<store::PortalChange>(entry->change).door;
     } else {
       overlay.set_aside(key, "its door has changed since");
@@ -128,7 +173,8 @@ const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& buil
   const store::RecordKey key{tree[node].region.storey, room.path.bytes(), store::Subject::region, 0};
   const Entry* entry = overlay.find(key);
   if (!entry) return nullptr;
-  if (entry->fingerprint != fingerprint(room)) {
+  const geom::Point shift = shift_of(node);
+  if (entry->fingerprint != fingerprint(room, shift)) {
     overlay.set_aside(key, "its region has changed since");
     return nullptr;
   }
@@ -141,7 +187,7 @@ const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& buil
     built.names.erase(at);
   }
   for (const store::Added& a : change.added) {
-    room.objects.push_back(a.object);
+    room.objects.push_back(moved(a.object, shift));
     built.names.push_back({ObjectName::From::people, a.number});
   }
   return &change;
@@ -151,7 +197,10 @@ void World::State::lay_spans(NodeIndex node, Built& built) {
   const plan::Region& region = tree[node].region;
   for (const auto& [key, entry] : overlay.entries(region.storey)) {
     if (key.subject != store::Subject::span || entry.gone) continue;
-    const auto& span = std::get<store::SpanChange>(entry.change);
+    const std::optional<geom::Point> shift = shift_of(key.path);
+    if (!shift) continue;
+    store::SpanChange span = std::get<store::SpanChange>(entry.change);
+    span.object = moved(span.object, *shift);
     if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
     if (!fits_home(key, entry)) continue;
     if (!span.opening) {
@@ -177,7 +226,8 @@ const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& buil
   built.settled = overlay.want(storey) == Overlay::Floor::ready && overlay.ready(store::kPinFloor);
   built.doors.assign(room.portals.size(), store::Door::open);
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    if (plan::has_leaf(room.portals[i].kind)) built.doors[i] = settings.doors;
+    if (!plan::has_leaf(room.portals[i].kind)) continue;
+    built.doors[i] = room.portals[i].lock != 0 ? store::Door::locked : settings.doors;
   }
   if (!built.settled || overlay.entries(storey).empty()) return nullptr;
   lay_doors(node, built);
@@ -197,7 +247,11 @@ void World::State::apply_pins() {
   plan::Pins now;
   for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
     const auto* change = std::get_if<store::PinChange>(&entry.change);
-    if (!entry.gone && change) now[key.path] = change->pin;
+    const std::optional<geom::Point> shift = shift_of(key.path);
+    if (entry.gone || !change || !shift) continue;
+    store::Change placed = *change;
+    world::move(placed, *shift);
+    now[key.path] = std::get<store::PinChange>(placed).pin;
   }
   if (now == pins) return;
   // What was grown under the old pins goes; it is grown anew when needed.

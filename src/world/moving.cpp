@@ -15,6 +15,13 @@ bool meets(const plan::Region& r, const Reach& reach) {
 }  // namespace
 
 void World::State::find_leaves(NodeIndex from, const Reach& reach) {
+  if (tree[from].region.kind == plan::Kind::field) {
+    if (reach.z0 >= tree[from].region.z1 || reach.z1 <= tree[from].region.z0) return;
+    std::vector<NodeIndex> near;
+    tree.plant(from, reach.box, near);
+    for (const NodeIndex child : near) find_leaves(child, reach);
+    return;
+  }
   if (!meets(tree[from].region, reach)) return;
   if (plan::is_built(tree[from].region.kind)) {
     enliven(from);  // at once: what is not live may be collapsed
@@ -117,7 +124,7 @@ Status World::ride(std::uint16_t cell, std::int16_t storey) {
   const Car* car = s.elevators.find(cell);
   if (!car) return Error{ErrorCode::invalid, {}, "no car was called in this shaft"};
   const plan::Brief& brief = rules::brief_of(*s.building);
-  if (storey < 0 || storey >= brief.floors) {
+  if (storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) {
     return Error{ErrorCode::invalid, {}, "the building has no storey " + std::to_string(storey)};
   }
   s.elevators.send(cell, storey, s.tree[Tree::kRoot].region.z0 + storey * brief.floor_height);

@@ -94,6 +94,11 @@ struct World::State final : Surroundings {
   void drop_landing_solids();
 
   // --- changes
+  // Changes in the overlay and in records have coordinates counted from the sector
+  // of their region. How far that lies from the World's origin; nullopt: out of
+  // reach.
+  [[nodiscard]] std::optional<geom::Point> shift_of(std::string_view path) const;
+  [[nodiscard]] geom::Point shift_of(NodeIndex node) const;
   [[nodiscard]] store::RecordKey region_key(NodeIndex node) const;
   [[nodiscard]] store::RecordKey portal_key(NodeIndex node, const plan::Portal& portal) const;
   // Lays the changes over the generated room in `room`. The region's own change
@@ -127,13 +132,16 @@ struct World::State final : Surroundings {
 };
 
 // What a record was made for: kind, shape, portals and number of objects of a
-// region; kind and place of a portal.
-std::uint32_t fingerprint(const plan::Room& generated);
-std::uint32_t fingerprint(const plan::Portal& portal);
+// region; kind and place of a portal. In the coordinates of its sector.
+std::uint32_t fingerprint(const plan::Room& generated, geom::Point shift);
+std::uint32_t fingerprint(const plan::Portal& portal, geom::Point shift);
 
 // The part of a broken wall that lies on a face of a box region, as an opening
 // without a leaf. False if the box does not cross the face.
 bool cut_face(const plan::Region& region, const plan::Object& hole, geom::Side side, plan::Portal& out);
+
+// Moves everything of a change that has a place.
+void move(store::Change& change, geom::Point by);
 
 // Where one stands after walking through the middle of a portal of a region.
 Point3 beyond(const plan::Region& region, const plan::Portal& portal);

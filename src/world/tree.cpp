@@ -18,9 +18,10 @@ bool holds(const plan::Region& r, mesh::Point3 p) {
 namespace {
 
 // Walls that are not along an axis have corners rounded to the millimetre, so
-// between the children of a region lie gaps a few roundings wide. Much less than
-// a wall, so nobody stands there.
-constexpr double kGap = 20;
+// between the children of a region lie gaps a few roundings wide, and spikes as thin.
+// Nobody stands there; what asks for such a place gets the nearest child. In dungeons
+// what no child holds is rock.
+constexpr double kFar = 1e30;
 
 double square_to(geom::Point a, geom::Point b, mesh::Point3 p) {
   const double dx = b.x - a.x, dy = b.y - a.y, px = p.x - a.x, py = p.y - a.y;
@@ -28,14 +29,14 @@ double square_to(geom::Point a, geom::Point b, mesh::Point3 p) {
   return (px - s * dx) * (px - s * dx) + (py - s * dy) * (py - s * dy);
 }
 
-// Square of the distance to the border of a region on the storeys of a place;
-// past kGap: any number that is.
-double square_off(const plan::Region& r, mesh::Point3 p) {
-  if (p.z < r.z0 || p.z >= r.z1) return 2 * kGap * kGap;
+// Square of the distance to the border of a region on the storeys of a place; at
+// least `limit` where it is no less than that.
+double square_off(const plan::Region& r, mesh::Point3 p, double limit) {
+  if (p.z < r.z0 || p.z >= r.z1) return kFar;
   const double x = std::max({r.box.lo.x - p.x, p.x - r.box.hi.x, 0}), y = std::max({r.box.lo.y - p.y, p.y - r.box.hi.y, 0});
   double least = x * x + y * y;
-  if (!r.outline || least > kGap * kGap) return least;
-  least = 2 * kGap * kGap;
+  if (!r.outline || least >= limit) return least;
+  least = kFar;
   geom::each_edge(r.outline->polygon, [&](geom::Point a, geom::Point b) { least = std::min(least, square_to(a, b, p)); });
   return least;
 }
@@ -77,7 +78,19 @@ void Tree::give_back(NodeIndex index) {
   --used_;
 }
 
+NodeIndex Tree::child_named(NodeIndex node, std::uint32_t id) const {
+  NodeIndex child = (*this)[node].first_child;
+  while (child != kNoNode && (*this)[child].id != id) child = (*this)[child].next_sibling;
+  return child;
+}
+
+NodeIndex Tree::field_child_at(NodeIndex field, mesh::Point3 place) const {
+  growth_.expand_field((*this)[field].region, {{place.x, place.y}, {place.x + 1, place.y + 1}}, asked_);
+  return asked_.children.empty() ? kNoNode : child_named(field, asked_.children[0].id);
+}
+
 NodeIndex Tree::child_at(NodeIndex node, mesh::Point3 place) const {
+  if ((*this)[node].region.kind == plan::Kind::field) return field_child_at(node, place);
   NodeIndex child = (*this)[node].first_child;
   while (child != kNoNode && !holds((*this)[child].region, place)) child = (*this)[child].next_sibling;
   return child == kNoNode ? nearest_child(node, place) : child;
@@ -85,9 +98,10 @@ NodeIndex Tree::child_at(NodeIndex node, mesh::Point3 place) const {
 
 NodeIndex Tree::nearest_child(NodeIndex node, mesh::Point3 place) const {
   NodeIndex nearest = kNoNode;
-  double least = kGap * kGap;
+  if ((*this)[node].region.faces[0].behind == plan::Behind::rock) return nearest;
+  double least = kFar;
   for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) {
-    const double off = square_off((*this)[child].region, place);
+    const double off = square_off((*this)[child].region, place, least);
     if (off >= least) continue;
     least = off;
     nearest = child;
@@ -99,10 +113,58 @@ NodeIndex Tree::find(mesh::Point3 place, NodeIndex from) const {
   if (!holds((*this)[from].region, place)) return kNoNode;
   while ((*this)[from].expanded()) {
     const NodeIndex child = child_at(from, place);
-    if (child == kNoNode) return kNoNode;
+    // What a field has not made yet is still the field.
+    if (child == kNoNode) return (*this)[from].region.kind == plan::Kind::field ? from : kNoNode;
     from = child;
   }
   return from;
+}
+
+NodeIndex Tree::add_child(NodeIndex index, const plan::Child& child) {
+  const NodeIndex taken = take();
+  Node& node = (*this)[taken];
+  node.region = child.region;
+  node.parent = index;
+  node.id = child.id;
+  node.tag = child.tag;
+  node.busy = 0;
+  node.portals = nullptr;
+  node.portal_count = 0;
+  return taken;
+}
+
+NodeIndex Tree::plant(NodeIndex field, const plan::Child& child) {
+  if (const NodeIndex known = child_named(field, child.id); known != kNoNode) return known;
+  Node& parent = (*this)[field];
+  if (!parent.expanded() && parent.parent != kNoNode) ++(*this)[parent.parent].busy;
+  const NodeIndex made = add_child(field, child);
+  (*this)[made].next_sibling = parent.first_child;
+  parent.first_child = made;
+  return made;
+}
+
+NodeIndex Tree::plant(NodeIndex field, mesh::Point3 place) {
+  const NodeIndex known = field_child_at(field, place);
+  return known != kNoNode || asked_.children.empty() ? known : plant(field, asked_.children[0]);
+}
+
+void Tree::plant(NodeIndex field, const geom::Box& box, std::vector<NodeIndex>& out) {
+  growth_.expand_field((*this)[field].region, box, asked_);
+  for (const plan::Child& child : asked_.children) out.push_back(plant(field, child));
+}
+
+void Tree::uproot(NodeIndex index) {
+  const NodeIndex field = (*this)[index].parent;
+  NodeIndex* link = &(*this)[field].first_child;
+  while (*link != index) link = &(*this)[*link].next_sibling;
+  *link = (*this)[index].next_sibling;
+  give_back(index);
+  if ((*this)[field].expanded()) return;
+  const NodeIndex above = (*this)[field].parent;
+  if (above == kNoNode) return;
+  --(*this)[above].busy;
+  if ((*this)[above].region.kind == plan::Kind::field) uproot(field);
+  else settle(above);
 }
 
 void Tree::expand(NodeIndex index) {
@@ -116,13 +178,8 @@ void Tree::expand(NodeIndex index) {
   portals_ += scratch_.portals.size();
   NodeIndex before = kNoNode;
   for (const plan::Child& child : scratch_.children) {
-    const NodeIndex taken = take();
+    const NodeIndex taken = add_child(index, child);
     Node& node = (*this)[taken];
-    node.region = child.region;
-    node.parent = index;
-    node.id = child.id;
-    node.tag = child.tag;
-    node.busy = 0;
     node.portals = parent.given.get() + child.first_portal;
     node.portal_count = child.portal_count;
     (before == kNoNode ? parent.first_child : (*this)[before].next_sibling) = taken;
@@ -159,11 +216,18 @@ void Tree::leave(NodeIndex node) {
 void Tree::collapse(NodeIndex node) {
   assert((*this)[node].expanded() && (*this)[node].busy == 0);
   drop_children(node);
-  if (const NodeIndex parent = (*this)[node].parent; parent != kNoNode) --(*this)[parent].busy;
+  const NodeIndex parent = (*this)[node].parent;
+  if (parent == kNoNode) return;
+  --(*this)[parent].busy;
+  if ((*this)[parent].region.kind == plan::Kind::field) uproot(node);
 }
 
 void Tree::settle(NodeIndex node) {
-  for (; node != kNoNode && (*this)[node].expanded() && (*this)[node].busy == 0; node = (*this)[node].parent) collapse(node);
+  while (node != kNoNode && (*this)[node].expanded() && (*this)[node].busy == 0) {
+    const NodeIndex parent = (*this)[node].parent;
+    collapse(node);
+    node = parent;
+  }
 }
 
 void Tree::restart() {
@@ -188,11 +252,17 @@ Path Tree::path_of(NodeIndex index) const {
 }
 
 NodeIndex Tree::grow_to(std::string_view path) {
+  const Result<Path> wanted = Path::from_bytes(path);
+  if (!wanted) return kNoNode;
   NodeIndex node = kRoot;
   Path at;
   while (at.bytes().size() < path.size()) {
     NodeIndex child = kNoNode;
-    if (!plan::is_built((*this)[node].region.kind)) {
+    plan::Child named;
+    if ((*this)[node].region.kind == plan::Kind::field) {
+      if (growth_.field_child((*this)[node].region, wanted->id(at.depth()), named)) child = plant(node, named);
+      if (child != kNoNode) at.push((*this)[child].tag, (*this)[child].id);
+    } else if (!plan::is_built((*this)[node].region.kind)) {
       if (!(*this)[node].expanded()) expand(node);
       // No step's bytes begin with another's, so at most one child fits.
       for (child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) {

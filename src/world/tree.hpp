@@ -63,11 +63,16 @@ class Tree {
   // kNoNode if the place is outside.
   [[nodiscard]] NodeIndex find(mesh::Point3 place, NodeIndex from = kRoot) const;
   // The child of an expanded node that holds a place, which its region must
-  // hold; in a gap of millimetres between rounded walls the nearest one.
+  // hold; in a gap of millimetres between rounded walls the nearest one. kNoNode:
+  // rock, or a field that has not made it yet.
   [[nodiscard]] NodeIndex child_at(NodeIndex node, mesh::Point3 place) const;
 
-  // Expands a temporary leaf.
+  // Expands a temporary leaf that is no field.
   void expand(NodeIndex node);
+  // The child of a field that holds a place, made if need be.
+  NodeIndex plant(NodeIndex field, mesh::Point3 place);
+  // The children of a field that meet a box, made if need be.
+  void plant(NodeIndex field, const geom::Box& box, std::vector<NodeIndex>& out);
   // A leaf became live, or is no longer: counts it with its ancestors, and
   // collapses every ancestor that has nothing to keep.
   void enter(NodeIndex node);
@@ -98,6 +103,13 @@ class Tree {
  private:
   static constexpr std::size_t kChunk = 32;
   NodeIndex take();
+  NodeIndex plant(NodeIndex field, const plan::Child& child);
+  NodeIndex add_child(NodeIndex parent, const plan::Child& child);
+  [[nodiscard]] NodeIndex child_named(NodeIndex node, std::uint32_t id) const;
+  // Asks the rules who holds a place; kNoNode: a child that is not there yet.
+  [[nodiscard]] NodeIndex field_child_at(NodeIndex field, mesh::Point3 place) const;
+  // A child of a field that has nothing to keep goes.
+  void uproot(NodeIndex node);
   void give_back(NodeIndex node);
   void drop_children(NodeIndex node);
   [[nodiscard]] NodeIndex nearest_child(NodeIndex node, mesh::Point3 place) const;
@@ -109,6 +121,7 @@ class Tree {
   std::size_t portals_ = 0;
   std::uint64_t expansions_ = 0;
   plan::Expansion scratch_;
+  mutable plan::Expansion asked_;  // of fields
 };
 
 // Whether a region holds a place; its low sides belong to it, its high sides to

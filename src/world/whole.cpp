@@ -16,7 +16,7 @@ namespace {
 Storeys all_or(const Storeys& storeys, const rules::Building& building) {
   if (!storeys.empty()) return storeys;
   Storeys all(static_cast<std::size_t>(rules::brief_of(building).floors));
-  std::iota(all.begin(), all.end(), 0);
+  std::iota(all.begin(), all.end(), plan::lowest_storey(rules::brief_of(building)));
   return all;
 }
 

@@ -8,6 +8,7 @@
 #include <cassert>
 
 #include <enfilade/plan/model.hpp>
+#include <enfilade/world/whole.hpp>
 
 #include "world/state.hpp"
 
@@ -67,10 +68,17 @@ NodeIndex World::State::grow(Point3 place, NodeIndex from) {
   NodeIndex node = tree.find(place, from);
   if (node == kNoNode || plan::is_built(tree[node].region.kind)) return node;
   if (settings.watch) settings.watch(Watch::grow);
+  NodeIndex last = node;
   do {
-    tree.expand(node);
-    node = tree.child_at(node, place);
+    last = node;
+    if (tree[node].region.kind == plan::Kind::field) {
+      node = tree.plant(node, place);
+    } else {
+      tree.expand(node);
+      node = tree.child_at(node, place);
+    }
   } while (node != kNoNode && !plan::is_built(tree[node].region.kind));
+  if (node == kNoNode) tree.settle(last);  // rock
   if (settings.watch) settings.watch(Watch::grown);
   return node;
 }
@@ -253,6 +261,20 @@ void World::visit(const std::function<void(RegionId, const plan::Region&, bool l
   down(Tree::kRoot);
 }
 
+rules::Sector World::origin() const { return rules::origin_of(*state_->building); }
+
+void World::rebase(rules::Sector origin) {
+  State& s = *state_;
+  if (!rules::is_unbounded(*s.building) || origin == this->origin()) return;
+  s.forget_all();
+  s.building = rules::rebase(*s.building, origin);
+  s.growth.set(*s.building);
+  s.pins.clear();
+  s.tree.restart();
+  s.overlay.forget_homes();
+  s.apply_pins();
+}
+
 void World::evict(std::size_t bytes) { state_->evict_to(bytes); }
 
 // --- looking after it
@@ -264,6 +286,7 @@ Stats World::stats() const {
 
 Key World::hash() {
   State& s = *state_;
+  if (rules::is_unbounded(*s.building)) return world::hash(*s.building, {}, {}, s.pins).value();
   // Depth first in the tree itself; what was not expanded before is let go.
   const std::function<void(NodeIndex, plan::TreeHash&)> visit = [&](NodeIndex node, plan::TreeHash& hash) {
     if (plan::is_built(s.tree[node].region.kind)) {

@@ -69,7 +69,7 @@ plan::Portal door(geom::Point a, geom::Point b, geom::Length z0, plan::PortalKin
 
 // True of checks that other kinds of buildings leave alone.
 constexpr bool is_of_another_kind(CheckId id) {
-  return id == CheckId::offices || (id >= CheckId::dwelling_rooms && id <= CheckId::corridors);
+  return id == CheckId::offices || (id >= CheckId::dwelling_rooms && id <= CheckId::dungeon_mission);
 }
 
 // The names of the checks that fail, joined by blanks; empty: all is well.

@@ -174,11 +174,13 @@ TEST(GoodFlats, EveryFlawIsSeen) {
 TEST(GoodFlats, AHouseIsJudgedWhole) {
   Flats house(true);
   EXPECT_EQ(house.report().dwellings.good, 1u);
+  EXPECT_EQ(house.report().dwellings.good_houses, 1u);
   house.close(1, kBedC2, PortalKind::window);
   house.close(1, kBedC1, PortalKind::window);
   const Report r = house.report();
   EXPECT_EQ(r.dwellings.judged, 1u);
   EXPECT_EQ(r.dwellings.good, 0u);
+  EXPECT_EQ(r.dwellings.good_houses, 0u);
   EXPECT_EQ(flaw(r, Flaw::unlit), 1u);
 }
 
@@ -197,6 +199,7 @@ TEST(Spaces, MergingInAnyOrderGivesTheSame) {
   EXPECT_EQ(a.dwellings, b.dwellings);
   EXPECT_EQ(a.spaces, b.spaces);
   EXPECT_EQ(a.dwellings.judged, 13u);
+  EXPECT_EQ(a.dwellings.good_houses, 1u);
   EXPECT_EQ(a.dwellings.count(), 14u);
 }
 

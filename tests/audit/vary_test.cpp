@@ -150,5 +150,58 @@ TEST(Vary, DrawnStoreysHoldGroundAndTop) {
   }
 }
 
+TEST(Vary, DungeonsAreDrawnWithinTheirLimits) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.floors = 1;
+  std::array<int, plan::kMazeKinds> mazes{};
+  std::array<int, plan::kDigOrders> orders{};
+  std::array<int, plan::kKeys> keys{};
+  std::int32_t shortest = 1'000, longest = 0, deepest = 0;
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    const plan::Brief drawn = vary(brief, seed);
+    const Status status = plan::check_limits(drawn);
+    ASSERT_TRUE(status.ok()) << status.error().line();
+    const plan::Dungeon& d = drawn.dungeon;
+    ASSERT_EQ(drawn.floors, d.levels);
+    ++mazes[static_cast<std::size_t>(d.maze)];
+    ++orders[static_cast<std::size_t>(d.order)];
+    ++keys[static_cast<std::size_t>(d.keys)];
+    shortest = std::min({shortest, d.cells[0], d.cells[1]});
+    longest = std::max({longest, d.cells[0], d.cells[1]});
+    deepest = std::max(deepest, d.levels);
+  }
+  EXPECT_EQ(shortest, kVaryCells.lo);
+  EXPECT_EQ(longest, kVaryCells.hi);
+  EXPECT_EQ(deepest, most_floors(brief));
+  EXPECT_GT(*std::min_element(mazes.begin(), mazes.end()), 100);
+  EXPECT_GT(*std::min_element(orders.begin(), orders.end()), 500);
+  EXPECT_GT(*std::min_element(keys.begin(), keys.end()), 500);
+}
+
+TEST(Vary, WhatADungeonsBriefGivesStays) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.floors = brief.dungeon.levels = 20;
+  brief.given.floors = true;
+  brief.dungeon.cells = {7, 9};
+  brief.dungeon.maze = plan::MazeKind::eller;
+  brief.dungeon.given = {true, true, true, true};
+  EXPECT_EQ(most_floors(brief), 20);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) EXPECT_EQ(vary(brief, seed).dungeon, brief.dungeon);
+}
+
+TEST(Vary, StoreysOfADungeonGoDown) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.floors = brief.dungeon.levels = 3;
+  EXPECT_EQ(drawn_storeys(brief), (std::vector<std::int32_t>{-2, -1, 0}));
+  brief.floors = brief.dungeon.levels = 40;
+  const std::vector<std::int32_t> storeys = drawn_storeys(brief);
+  EXPECT_EQ(storeys.size(), static_cast<std::size_t>(kVaryStoreys));
+  EXPECT_EQ(storeys.front(), -39);
+  EXPECT_EQ(storeys.back(), 0);
+}
+
 }  // namespace
 }  // namespace enfilade::audit

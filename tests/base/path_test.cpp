@@ -199,7 +199,7 @@ TEST(Path, HostileTextIsRefused) {
 
 TEST(Path, ErrorsNameTheCharacter) {
   EXPECT_EQ(Path::parse("s01x").error().line(), "path \"s01x\", character 4: expected a digit or '('");
-  EXPECT_EQ(Path::parse("7").error().line(), "path \"7\", character 1: expected one of the letters s f h l c k z");
+  EXPECT_EQ(Path::parse("7").error().line(), "path \"7\", character 1: expected one of the letters s f h l c k z w d");
   EXPECT_EQ(Path::parse("s0s1").error().line(),
             "path \"s0s1\", character 3: a letter must be followed by an id and differ from the last");
   EXPECT_EQ(Path::parse("s(7)").error().line(),
@@ -215,7 +215,7 @@ TEST(Path, ErrorsStayOnOneLine) {
 // Text is canonical: whatever is read is written the same.
 TEST(Path, RandomTextIsRefusedOrCanonical) {
   Rng rng(root_key(5), Purpose::sample);
-  constexpr std::string_view kLetters = "sfhlckz0123456789()x ";
+  constexpr std::string_view kLetters = "sfhlckzwd0123456789()x ";
   int good = 0;
   for (int i = 0; i < 200'000; ++i) {
     std::string text;

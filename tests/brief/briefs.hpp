@@ -9,6 +9,7 @@
 #include <enfilade/brief/read.hpp>
 #include <enfilade/plan/material.hpp>
 
+#include "brief/dungeon.hpp"
 #include "brief/number.hpp"
 
 namespace enfilade::brief::test {
@@ -22,7 +23,7 @@ inline auto fields(const plan::Brief& b) {
                                b.atrium, g.office_class, g.office_width),
                     std::tuple(b.site.polygon.outer, b.site.polygon.holes, b.site.party, b.site.footprints,
                                b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, b.experience.uses, g.polygon,
-                               g.apartment_area, g.corridor_width));
+                               g.apartment_area, g.corridor_width, b.dungeon));
 }
 
 inline std::string error_of(std::string_view text, std::string_view file = "tower.toml") {
@@ -62,6 +63,57 @@ inline void random_site(Rng& rng, plan::Brief& b) {
   }
 }
 
+// Any steps and rooms of one's own.
+inline void random_plans(Rng& rng, plan::Dungeon& d) {
+  for (std::uint32_t n = rng.below(plan::kMostDiggers + 1); n > 0; --n) {
+    plan::Digger g{static_cast<plan::DiggerKind>(rng.below(plan::kDiggerKinds)), -1, -1};
+    if (keys_of(g.kind).amount && rng.below(2)) g.amount = rng.between(0, plan::kMostRooms);
+    if (keys_of(g.kind).share && rng.below(2)) g.share = rng.between(0, 1'000);
+    d.diggers.push_back(g);
+  }
+  for (std::uint32_t n = rng.below(plan::kMostPrefabs + 1); n > 0; --n) {
+    plan::Prefab p;
+    if (rng.below(4)) p.name = "\"a\\ é" + std::to_string(n);
+    const std::uint32_t width = 1 + rng.below(plan::kMostPrefabSide), length = 1 + rng.below(plan::kMostPrefabSide);
+    for (std::uint32_t y = 0; y < length; ++y) {
+      std::string& row = p.rows.emplace_back();
+      for (std::uint32_t x = 0; x < width; ++x) row += ".+# "[rng.below(4)];
+    }
+    p.rows[rng.below(length)][rng.below(width)] = '+';
+    p.weight = rng.between(1, 1'000);
+    d.prefabs.push_back(std::move(p));
+  }
+}
+
+inline void random_dungeon(Rng& rng, plan::Brief& b) {
+  b.kind = "dungeon";
+  b.given.floors = rng.below(2) == 0;
+  b.floors = b.dungeon.levels = b.given.floors ? rng.between(1, plan::kMostLevels) : 1;
+  plan::Dungeon& d = b.dungeon;
+  d.unbounded = rng.below(3) == 0;
+  d.given = {!d.unbounded && rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0};
+  if (d.given.cells) d.cells = {rng.between(plan::kLeastCells, plan::kMostCells), rng.between(plan::kLeastCells, plan::kMostCells)};
+  if (d.given.order) d.order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));
+  if (d.given.maze) d.maze = static_cast<plan::MazeKind>(rng.below(plan::kMazeKinds));
+  if (d.given.keys) d.keys = static_cast<plan::Keys>(rng.below(plan::kKeys));
+  const auto maybe = [&](std::int32_t& value, std::int32_t lo, std::int32_t hi) {
+    if (rng.below(2)) value = rng.between(lo, hi);
+  };
+  maybe(d.rooms, 0, plan::kMostRooms);
+  d.room_side[0] = rng.between(2, 24);
+  d.room_side[1] = rng.between(d.room_side[0], 24);
+  maybe(d.detour, 1'000, 10'000);
+  maybe(d.sparseness, 0, 1'000);
+  maybe(d.loops, 0, 1'000);
+  maybe(d.straight, 0, 1'000);
+  for (std::int32_t* share : {&d.least_open, &d.doors, &d.caves, &d.props}) maybe(*share, 0, 1'000);
+  maybe(d.locks, 1, plan::kMostLocks);
+  for (int t = 0; t < plan::kThemes; ++t) {
+    if (rng.below(3) == 0) d.themes.push_back(static_cast<plan::Theme>(t));
+  }
+  if (rng.below(3) == 0) random_plans(rng, d);
+}
+
 // Any brief within the limits. Sizes that are not given keep their defaults.
 inline plan::Brief random_brief(Rng& rng) {
   plan::Brief b;
@@ -72,13 +124,25 @@ inline plan::Brief random_brief(Rng& rng) {
   };
   b.seed = rng.next() & plan::kMaxSeed;
   if (rng.below(8) == 0) b.seed = rng.below(2) ? 0 : plan::kMaxSeed;
+  maybe(b.given.floor_height, b.floor_height, plan::kFloorHeightLimits);
+  if (rng.below(2)) b.palette = plan::palette_id(static_cast<int>(rng.below(plan::kPalettes)));
+  b.furniture = rng.below(2) == 0;
+  if (rng.below(2)) {
+    constexpr std::string_view kLetters = "AZaz09._-";
+    for (std::uint32_t i = 1 + rng.below(64); i > 0; --i)
+      b.id += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
+  }
+  const auto kind = rng.below(4);
+  if (kind == 3) {
+    random_dungeon(rng, b);
+    return b;
+  }
   maybe(b.given.width, b.site.width, plan::kSideLimits);
   maybe(b.given.depth, b.site.depth, plan::kSideLimits);
   maybe(b.given.floors, b.floors, plan::kFloorLimits);
-  maybe(b.given.floor_height, b.floor_height, plan::kFloorHeightLimits);
   maybe(b.given.hall_width, b.hall_width, plan::kHallWidthLimits);
   b.identical_floors = rng.below(2) == 0;
-  const auto kind = rng.below(3);
+  b.bay = within(plan::kBayLimits);
   if (kind == 0) {
     b.average_room = within(plan::kAverageRoomLimits);
     b.least_room = rng.between(plan::kLeastRoomLimits.lo, std::min(plan::kLeastRoomLimits.hi, b.average_room * 6 / 10));
@@ -112,14 +176,6 @@ inline plan::Brief random_brief(Rng& rng) {
     b.open_permille = within(plan::kPermilleLimits);
     b.shops = rng.below(2) == 0;
     b.atrium = rng.below(2) == 0;
-  }
-  b.bay = within(plan::kBayLimits);
-  if (rng.below(2)) b.palette = plan::palette_id(static_cast<int>(rng.below(plan::kPalettes)));
-  b.furniture = rng.below(2) == 0;
-  if (rng.below(2)) {
-    constexpr std::string_view kLetters = "AZaz09._-";
-    for (std::uint32_t i = 1 + rng.below(64); i > 0; --i)
-      b.id += kLetters[rng.below(static_cast<std::uint32_t>(kLetters.size()))];
   }
   return b;
 }

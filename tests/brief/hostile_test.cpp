@@ -192,6 +192,39 @@ std::string mutated(Rng& rng, std::string text) {
   return text;
 }
 
+constexpr const char* kDungeonToml = R"(kind = "dungeon"
+levels = 3
+[site]
+cells = [40, 3]
+[dungeon]
+room_side = [2, 6]
+loops = 0.5
+themes = ["crypt", "mine"]
+diggers = [{dig = "maze"}, {dig = "sparseness", amount = 8, share = 0.4}]
+[[dungeon.prefabs]]
+name = "é"
+rows = ["#.#", ".+."]
+weight = 2
+)";
+constexpr const char* kDungeonJson = R"({"kind": "dungeon", "site": {"unbounded": true}, "dungeon": {"keys": "chain",
+ "diggers": [{"dig": "doors", "share": 1}], "prefabs": [{"name": "a", "rows": ["+"], "weight": 1000}]}})";
+
+TEST(HostileBrief, MutatedDungeons) {
+  ASSERT_EQ(error_of(kDungeonToml), "no error");
+  ASSERT_EQ(error_of(kDungeonJson, "x.json"), "no error");
+  Rng rng(root_key(7), Purpose::sample);
+  int good = 0, bad = 0;
+  for (int i = 0; i < 12'000; ++i) {
+    const bool json = i % 2 == 1;
+    const std::string text = mutated(rng, json ? kDungeonJson : kDungeonToml);
+    expect_well_behaved(text, json ? "x.json" : "x.toml");
+    (read_brief(text, json ? "x.json" : "x.toml") ? good : bad)++;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(good, 100);
+  EXPECT_GT(bad, 6'000);
+}
+
 TEST(HostileBrief, MutatedBriefsGiveABriefOrAnErrorWithAPlace) {
   ASSERT_EQ(error_of(kToml), "no error");
   ASSERT_EQ(error_of(kJsonText, "x.json"), "no error");

@@ -185,13 +185,18 @@ TEST(ReadBrief, TomlsOtherWaysToWriteNumbers) {
 }
 
 TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
-  for (const char* kind : {"tower", "office", "apartments"}) {
+  for (const std::string kind : {"tower", "office", "apartments", "dungeon"}) {
     const auto starter = starter_brief(kind);
     ASSERT_TRUE(starter);
     plan::Brief expected;
     expected.kind = kind;
     expected.given = {true, true, true, true, true};
-    expected.given.hall_width = expected.kind != "apartments";
+    expected.given.hall_width = kind == "tower" || kind == "office";
+    if (kind == "dungeon") {
+      expected.floors = 1;
+      expected.given.width = expected.given.depth = false;
+      expected.dungeon.given = {true, true, true, true};
+    }
     expected.given.office_class = expected.given.office_width = expected.kind == "office";
     expected.given.apartment_area = expected.given.corridor_width = expected.kind == "apartments";
     EXPECT_EQ(fields(read(*starter)), fields(expected));
@@ -206,25 +211,31 @@ TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
 
 // Every commented-out line of the starters is a valid line.
 TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
-  for (const std::string kind : {"tower", "office", "apartments"}) {
+  for (const std::string kind : {"tower", "office", "apartments", "dungeon"}) {
     std::string text = *starter_brief(kind);
     for (std::size_t at = 0; (at = text.find("\n# ", at)) != std::string::npos;) {
       const auto line = text.substr(at + 3, text.find('\n', at + 1) - at - 3);
       ++at;
-      if (line.find(" = ") > 10) continue;
+      if (line.find(" = ") > 10 && line != "]") continue;
       text.erase(at, 2);
     }
     const auto b = read(text);
     EXPECT_EQ(b.id, "my-" + kind);
     EXPECT_EQ(b.palette, "birch");
+    if (kind != "dungeon") continue;
+    EXPECT_EQ(b.dungeon.rooms, 12);
+    EXPECT_EQ(b.dungeon.loops, 800);
+    EXPECT_EQ(b.dungeon.themes.size(), 5u);
+    EXPECT_EQ(b.dungeon.diggers.size(), 5u);
+    EXPECT_EQ(b.dungeon.prefabs.size(), 1u);
   }
 }
 
 TEST(ReadBrief, UnknownKindsHaveNoStarter) {
   EXPECT_EQ(starter_brief("towre").error().line(),
-            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\", \"office\" and \"apartments\"");
+            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\", \"office\", \"apartments\" and \"dungeon\"");
   EXPECT_EQ(starter_brief("castle\n").error().line(),
-            "unknown kind \"castle?\"; known kinds: \"tower\", \"office\" and \"apartments\"");
+            "unknown kind \"castle?\"; known kinds: \"tower\", \"office\", \"apartments\" and \"dungeon\"");
 }
 
 }  // namespace

@@ -23,13 +23,44 @@ TEST(RoundTrip, RandomBriefsInToml) {
   }
 }
 
+void add_dungeon(const plan::Dungeon& d, nlohmann::json& json) {
+  if (d.unbounded) json["site"]["unbounded"] = true;
+  if (d.given.cells) json["site"]["cells"] = d.cells;
+  nlohmann::json& out = json["dungeon"] = nlohmann::json::object();
+  if (d.given.order) out["order"] = id(d.order);
+  if (d.given.maze) out["maze"] = id(d.maze);
+  if (d.given.keys) out["keys"] = id(d.keys);
+  if (d.rooms >= 0) out["rooms"] = d.rooms;
+  out["room_side"] = d.room_side;
+  out["detour"] = d.detour / 1000.0;
+  if (d.sparseness >= 0) out["sparseness"] = d.sparseness;
+  if (d.loops >= 0) out["loops"] = d.loops / 1000.0;
+  if (d.straight >= 0) out["straight"] = d.straight;
+  out["least_open"] = d.least_open / 1000.0;
+  out["doors"] = d.doors / 1000.0;
+  out["caves"] = d.caves / 1000.0;
+  out["props"] = d.props / 1000.0;
+  out["locks"] = d.locks;
+  for (const plan::Theme t : d.themes) out["themes"].push_back(id(t));
+  for (const plan::Digger& g : d.diggers) {
+    nlohmann::json step{{"dig", id(g.kind)}};
+    if (g.amount >= 0) step["amount"] = g.amount;
+    if (g.share >= 0) step["share"] = g.share / 1000.0;
+    out["diggers"].push_back(std::move(step));
+  }
+  for (const plan::Prefab& p : d.prefabs) {
+    nlohmann::json room{{"rows", p.rows}, {"weight", p.weight}};
+    if (!p.name.empty()) room["name"] = p.name;
+    out["prefabs"].push_back(std::move(room));
+  }
+}
+
 // The same brief as JSON, with lengths as numbers or as text.
 TEST(RoundTrip, RandomBriefsInJson) {
   Rng rng(root_key(2), Purpose::sample);
   for (int i = 0; i < 3000; ++i) {
     const plan::Brief b = test::random_brief(rng);
-    nlohmann::json json{
-        {"kind", b.kind}, {"seed", b.seed}, {"identical_floors", b.identical_floors}, {"furniture", b.furniture}};
+    nlohmann::json json{{"kind", b.kind}, {"seed", b.seed}, {"furniture", b.furniture}};
     const auto length = [&](geom::Length mm) -> nlohmann::json {
       if (rng.below(3) == 0) return metres(mm) + " m";
       if (rng.below(3) == 0) return std::to_string(mm) + "mm";
@@ -37,13 +68,18 @@ TEST(RoundTrip, RandomBriefsInJson) {
     };
     if (!b.id.empty()) json["id"] = b.id;
     if (!b.palette.empty()) json["palette"] = b.palette;
-    if (b.given.floors) json["floors"] = b.floors;
+    if (b.given.floors) json[b.kind == "dungeon" ? "levels" : "floors"] = b.floors;
     if (b.given.floor_height) json["floor_height"] = length(b.floor_height);
     if (b.given.hall_width) json["hall_width"] = length(b.hall_width);
     if (b.given.width) json["site"]["width"] = length(b.site.width);
     if (b.given.depth) json["site"]["depth"] = length(b.site.depth);
-    json["bay"] = length(b.bay);
-    if (b.kind == "tower") {
+    if (b.kind != "dungeon") {
+      json["bay"] = length(b.bay);
+      json["identical_floors"] = b.identical_floors;
+    }
+    if (b.kind == "dungeon") {
+      add_dungeon(b.dungeon, json);
+    } else if (b.kind == "tower") {
       json["average_room"] = length(b.average_room);
       json["least_room"] = length(b.least_room);
       json["hallway_probability"] = b.hallway_permille / 1000.0;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <regex.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -201,17 +202,96 @@ TEST(BriefSchema, KeysAreTheReaders) {
     EXPECT_EQ(line.find("unknown key"), std::string::npos) << line;
   }
   // The reader names all the keys it knows.
-  const std::string line = test::error_of("{\"?\": 1}", "x.json");
-  std::set<std::string> known;
-  for (std::size_t at = line.find("known are"); (at = line.find('"', at)) != std::string::npos;) {
-    const std::size_t end = line.find('"', at + 1);
-    known.insert(line.substr(at + 1, end - at - 1));
-    at = end + 1;
+  const auto known_of = [](const std::string& line) {
+    std::set<std::string> known;
+    for (std::size_t at = line.find("known are"); (at = line.find('"', at)) != std::string::npos;) {
+      const std::size_t end = line.find('"', at + 1);
+      known.insert(line.substr(at + 1, end - at - 1));
+      at = end + 1;
+    }
+    return known;
+  };
+  const auto listed_in = [](const nlohmann::json& properties) {
+    std::set<std::string> listed;
+    for (const auto& [name, property] : properties.items()) listed.insert(name);
+    listed.erase("$schema");
+    return listed;
+  };
+  EXPECT_EQ(known_of(test::error_of("{\"?\": 1}", "x.json")), listed_in(all));
+  EXPECT_EQ(known_of(test::error_of(R"({"kind": "dungeon", "dungeon": {"?": 1}})", "x.json")),
+            listed_in(all["dungeon"]["properties"]));
+}
+
+template <class Enum>
+std::vector<std::string> words(int count) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < count; ++i) ids.emplace_back(id(static_cast<Enum>(i)));
+  return ids;
+}
+
+TEST(BriefSchema, DungeonsHaveTheirLimitsAndDefaults) {
+  const auto root = schema();
+  const auto properties = root["properties"], dungeon = properties["dungeon"]["properties"];
+  const auto site = properties["site"]["properties"], digger = root["definitions"]["digger"], prefab = root["definitions"]["prefab"]["properties"];
+  const plan::Dungeon standard;
+  EXPECT_EQ(properties["levels"]["maximum"], plan::kMostLevels);
+  EXPECT_EQ(properties["levels"]["default"], standard.levels);
+  EXPECT_EQ(site["cells"]["items"]["minimum"], plan::kLeastCells);
+  EXPECT_EQ(site["cells"]["items"]["maximum"], plan::kMostCells);
+  EXPECT_EQ(site["cells"]["default"], standard.cells);
+  EXPECT_EQ(site["unbounded"]["default"], standard.unbounded);
+  EXPECT_EQ(dungeon["order"]["enum"], words<plan::DigOrder>(plan::kDigOrders));
+  EXPECT_EQ(dungeon["maze"]["enum"], words<plan::MazeKind>(plan::kMazeKinds));
+  EXPECT_EQ(dungeon["keys"]["enum"], words<plan::Keys>(plan::kKeys));
+  EXPECT_EQ(dungeon["themes"]["items"]["enum"], words<plan::Theme>(plan::kThemes));
+  EXPECT_EQ(dungeon["themes"]["maxItems"], plan::kThemes);
+  EXPECT_EQ(dungeon["diggers"]["maxItems"], plan::kMostDiggers);
+  EXPECT_EQ(dungeon["prefabs"]["maxItems"], plan::kMostPrefabs);
+  EXPECT_EQ(digger["properties"]["dig"]["enum"], words<plan::DiggerKind>(plan::kDiggerKinds));
+  EXPECT_EQ(prefab["rows"]["maxItems"], plan::kMostPrefabSide);
+  EXPECT_EQ(prefab["rows"]["items"]["pattern"], "^[.+# ]{1," + std::to_string(plan::kMostPrefabSide) + "}$");
+  EXPECT_EQ(prefab["name"]["maxLength"], kMostPrefabName);
+  EXPECT_EQ(prefab["weight"]["default"], plan::Prefab{}.weight);
+  // The page names the defaults and the limits that the schema has.
+  const std::string page = file_text("docs/brief.md");
+  for (const char* key : {"rooms", "detour", "sparseness", "loops", "straight", "least_open", "doors", "caves", "props", "locks"}) {
+    const auto& p = dungeon[key];
+    const std::size_t row = page.find(std::string("\n| `[dungeon]` `") + key + "` | ");
+    ASSERT_NE(row, std::string::npos) << key;
+    const std::string line = page.substr(row, page.find('\n', row + 1) - row);
+    EXPECT_NE(line.find("| " + p["minimum"].dump() + " to " + p["maximum"].dump() + " |"), std::string::npos) << line;
+    const std::string standard_text = p.contains("default") ? p["default"].dump() : "by ";
+    EXPECT_NE(line.find("` | " + standard_text), std::string::npos) << line;
   }
-  std::set<std::string> listed;
-  for (const auto& [name, property] : all.items()) listed.insert(name);
-  listed.erase("$schema");
-  EXPECT_EQ(known, listed);
+  for (int i = 0; i < plan::kDiggerKinds; ++i) {
+    const auto kind = static_cast<plan::DiggerKind>(i);
+    const auto takes = [&](std::size_t branch) {
+      const auto& allowed = digger["allOf"][branch]["then"]["properties"]["dig"]["enum"];
+      return std::find(allowed.begin(), allowed.end(), id(kind)) != allowed.end();
+    };
+    EXPECT_EQ(takes(0), keys_of(kind).amount) << id(kind);
+    EXPECT_EQ(takes(1), keys_of(kind).share) << id(kind);
+  }
+}
+
+// What the schema says of a number, the reader and the plan say too.
+TEST(BriefSchema, NumbersOfDungeonsEndWhereTheReaderEnds) {
+  const auto dungeon = schema()["properties"]["dungeon"]["properties"];
+  int numbers = 0;
+  for (const auto& [name, property] : dungeon.items()) {
+    if (!property.contains("minimum")) continue;
+    ++numbers;
+    const auto read = [&](double value) {
+      nlohmann::json brief{{"kind", "dungeon"}};
+      const bool whole = property["type"] == "integer";
+      brief["dungeon"][name] = whole ? nlohmann::json(static_cast<int>(value)) : nlohmann::json(value);
+      return read_brief(brief.dump(), "x.json").ok();
+    };
+    const double step = property["type"] == "integer" ? 1 : 0.001, lo = property["minimum"], hi = property["maximum"];
+    EXPECT_TRUE(read(lo) && read(hi)) << name;
+    EXPECT_FALSE(read(lo - step) || read(hi + step)) << name;
+  }
+  EXPECT_EQ(numbers, 10);
 }
 
 TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
@@ -222,8 +302,12 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
     for (const auto& [name, property] : all.items()) {
       if (property.contains("default") && !forbidden.contains(name)) defaults[name] = property["default"];
     }
-    for (const auto& [name, property] : all["site"]["properties"].items()) {
-      if (property.contains("default")) defaults["site"][name] = property["default"];
+    for (const std::string table : {"site", "dungeon"}) {
+      if (forbidden.contains(table) && forbidden[table] == false) continue;
+      for (const auto& [name, property] : all[table]["properties"].items()) {
+        const bool allowed = !forbidden.contains(table) || !forbidden[table]["properties"].contains(name);
+        if (property.contains("default") && allowed) defaults[table][name] = property["default"];
+      }
     }
     defaults["kind"] = kind;
     const auto b = read_brief(defaults.dump(), "x.json");
@@ -231,7 +315,12 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
     plan::Brief expected;
     expected.kind = kind;
     expected.given = {true, true, true, true, true};
-    expected.given.hall_width = kind != "apartments";
+    expected.given.hall_width = kind == "tower" || kind == "office";
+    if (kind == "dungeon") {
+      expected.floors = 1;
+      expected.given.width = expected.given.depth = false;
+      expected.dungeon.given = {true, true, true, true};
+    }
     expected.given.office_width = kind == "office";
     expected.given.apartment_area = expected.given.corridor_width = kind == "apartments";
     EXPECT_EQ(test::fields(*b), test::fields(expected));

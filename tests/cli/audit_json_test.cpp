@@ -22,7 +22,7 @@ TEST(AuditJson, TellsOfDwellings) {
   audit::Flats flats;
   const ordered_json j = to_json(flats.report(), flats.model.brief);
   const ordered_json& d = j["dwellings"];
-  EXPECT_EQ(keys(d), "count judged houses good good_share flaws measures integration order spaces");
+  EXPECT_EQ(keys(d), "count judged houses good good_houses good_share flaws measures integration order spaces");
   EXPECT_EQ(d["count"], 6);
   EXPECT_EQ(d["good_share"], 1.0);
   EXPECT_EQ(keys(d["flaws"]), "no_bathroom no_living_room dark_room off_hall unlit narrow");

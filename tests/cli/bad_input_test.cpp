@@ -39,6 +39,9 @@ const Case kCases[] = {
     {"UnknownClass", "kind = \"office\"\nclass = \"D\"\n", "b.toml", "b.toml:2:9", "courtyard"},
     {"OfficeOnAPolygon", "kind = \"office\"\n[site]\npolygon = [[0, 0], [40, 0], [0, 40]]\n", "b.toml", "b.toml:3:1",
      "apartments"},
+    {"FloorsInADungeon", "kind = \"dungeon\"\nfloors = 3\n", "b.toml", "b.toml:2:1", "levels"},
+    {"DungeonKeyInATower", "kind = \"tower\"\n[dungeon]\nmaze = \"prim\"\n", "b.toml", "b.toml:2:2", "dungeon"},
+    {"UnknownDigger", "kind = \"dungeon\"\n[dungeon]\ndiggers = [{dig = \"hole\"}]\n", "b.toml", "b.toml:3:19", "maze"},
     {"UnknownKind", "kind = \"towr\"\n", "b.toml", "b.toml:1:", "tower"},
 };
 
@@ -99,7 +102,7 @@ TEST_F(BadInput, BadUsageIsOneLine) {
   expect_refused(run({"hash", "b.toml", "--seed", "x"}), "");
   expect_refused(run({"hash", "b.toml", "--jobs", "0"}), "");
   expect_refused(run({"audit", "b.toml", "--seeds", "0"}), "");
-  expect_refused(run({"new", "castle"}), "\"office\" and \"apartments\"");
+  expect_refused(run({"new", "castle"}), "\"apartments\" and \"dungeon\"");
   expect_refused(run({"bench", "--only", "nothing"}), "tower/layout");
 }
 

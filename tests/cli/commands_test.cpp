@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include <gmock/gmock.h>
 
@@ -146,6 +147,54 @@ TEST_F(Commands, GenerateWritesWhatTheExtensionSays) {
     EXPECT_EQ(keys(o), sorted({"file", "bytes"}));
     EXPECT_EQ(std::filesystem::file_size(path(o["file"])), o["bytes"].get<std::uint64_t>());
   }
+}
+
+TEST_F(Commands, MapsAreWrittenOnePerFloor) {
+  const Ran ran = run({"generate", "t.toml", "-o", "v.dd2vtt", "-o", "m.tmj", "--floors", "0,2", "--json"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(files(), "m-000.tmj m-002.tmj m-tiles.png t.toml v-000.dd2vtt v-002.dd2vtt");
+  const nlohmann::json outputs = ran.json()["outputs"];
+  EXPECT_EQ(outputs.size(), 5u);
+  for (const nlohmann::json& o : outputs) {
+    EXPECT_EQ(std::filesystem::file_size(path(o["file"])), o["bytes"].get<std::uint64_t>());
+  }
+  const nlohmann::json vtt = nlohmann::json::parse(get("v-002.dd2vtt"));
+  EXPECT_EQ(vtt["format"], 0.3);
+  EXPECT_GT(vtt["line_of_sight"].size(), 10u);
+  EXPECT_GT(vtt["portals"].size(), 10u);
+  const nlohmann::json map = nlohmann::json::parse(get("m-002.tmj"));
+  EXPECT_EQ(map["tilesets"][0]["image"], "m-tiles.png");
+  EXPECT_GT(map["layers"][1]["objects"].size(), 10u);
+  EXPECT_THAT(get("m-tiles.png"), StartsWith("\x89PNG"));
+  // One floor is written as named; the tileset is refused like any other file.
+  expect_refused(run({"generate", "t.toml", "-o", "m.tmj", "--floors", "1"}), "m-tiles.png");
+  EXPECT_EQ(run({"generate", "t.toml", "-o", "m.tmj", "-o", "w.dd2vtt", "--floors", "1", "--force"}).code, 0);
+  EXPECT_EQ(files(), "m-000.tmj m-002.tmj m-tiles.png m.tmj t.toml v-000.dd2vtt v-002.dd2vtt w.dd2vtt");
+  expect_refused(run({"plan", "t.toml", "-o", "x.tmj"}), ".svg");
+}
+
+// Two windows of one dungeon: where they overlap, the tiles are the same.
+TEST_F(Commands, MapsOfAnEndlessDungeonFitTogether) {
+  put("e.toml", "kind = \"dungeon\"\n[site]\nunbounded = true\n");
+  std::map<std::pair<int, int>, int> seen;
+  std::size_t shared = 0, differing = 0;
+  for (const char* window : {"--window=-30,-30,30,30", "--window=-10,-20,50,40"}) {
+    ASSERT_EQ(run({"generate", "e.toml", "-o", "e.tmj", window, "--force"}).code, 0);
+    const nlohmann::json map = nlohmann::json::parse(get("e.tmj"));
+    EXPECT_EQ(map["infinite"], true);
+    // Blocks at the border may lack the ways to what is not there: well inside only.
+    for (const nlohmann::json& chunk : map["layers"][0]["chunks"]) {
+      for (int i = 0; i < 256; ++i) {
+        const int x = chunk["x"].get<int>() + i % 16, y = chunk["y"].get<int>() + i / 16, tile = chunk["data"][static_cast<std::size_t>(i)];
+        if (x < -8 || x > 48 || y < -48 || y > 30) continue;
+        const auto [at, fresh] = seen.insert({{x, y}, tile});
+        shared += !fresh;
+        differing += !fresh && at->second != tile;
+      }
+    }
+  }
+  EXPECT_EQ(shared, 57u * 79u);
+  EXPECT_EQ(differing, 0u);
 }
 
 TEST_F(Commands, OneFloorIsWrittenAsNamed) {

@@ -25,6 +25,12 @@ inline void make_office(plan::Brief& b, plan::OfficeClass c, plan::HallStyle hal
   b.halls = halls;
 }
 
+inline void make_dungeon(plan::Brief& b, plan::DigOrder order, std::int32_t levels) {
+  b.kind = "dungeon";
+  b.dungeon.levels = levels;
+  b.dungeon.order = order;
+}
+
 inline void make_residence(plan::Brief& b, geom::Polygon outline, std::int32_t square_metres = 70) {
   b.kind = "apartments";
   b.site.polygon = std::move(outline);
@@ -122,6 +128,16 @@ inline const Golden kGolden[] = {
     {"apartments-bent", 60'000, 30'000, 4, 48, [](plan::Brief& b) {
        make_residence(b, {{{0, 0}, {30'000, -4'000}, {58'000, 9'000}, {53'000, 21'000}, {28'000, 10'000}, {1'500, 14'000}}, {}}, 90);
        b.corridor_width = 1'777;
+     }},
+    {"dungeon", 1'000, 1'000, 1, 51, [](plan::Brief& b) { make_dungeon(b, plan::DigOrder::rooms_first, 1); }},
+    {"dungeon-deep", 1'000, 1'000, 3, 52, [](plan::Brief& b) {
+       make_dungeon(b, plan::DigOrder::rooms_maze, 3);
+       b.dungeon.keys = plan::Keys::chain;
+     }},
+    {"dungeon-maze", 1'000, 1'000, 1, 53, [](plan::Brief& b) {
+       make_dungeon(b, plan::DigOrder::maze_rooms, 1);
+       b.dungeon.maze = plan::MazeKind::wilson;
+       b.dungeon.keys = plan::Keys::loose;
      }},
 };
 

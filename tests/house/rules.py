@@ -12,7 +12,7 @@ FOLDERS = {
     "display": ("triangles with baked light, for screens", ["mesh"]),
     "store": ("what a change is and where it is kept", ["plan"]),
     "world": ("runs the rules: whole generation, the lazy runtime", ["rules", "mesh", "store"]),
-    "export": ("files: glb, obj, svg, json", ["mesh"]),
+    "export": ("files: glb, obj, svg, json, dd2vtt, tmj", ["mesh"]),
     "audit": ("invariants and measures", ["world"]),
     "threads": ("native: a pool of threads behind Executor", ["base"]),
     "raster": ("native: pictures as PNG", ["export"]),
@@ -32,8 +32,9 @@ FAMILIES = {
     "plate": [],
     "office": ["shell", "core", "halls", "plate"],
     "apartment": ["core", "plate"],
+    "maze": [],
     "lattice": [],
-    "dungeon": [],
+    "dungeon": ["core", "plate"],
     "city": [],
 }
 
@@ -44,7 +45,7 @@ SHARED = {
 }
 
 # Sources of the program that see the inside of a folder: they measure its stages.
-MEASURES = {"cli/bench_office.cpp": "rules"}
+MEASURES = {"cli/bench_office.cpp": "rules", "cli/bench_dungeon.cpp": "rules", "cli/bench_weave.cpp": "rules"}
 
 # The core: compiles to WebAssembly, owns no thread, reads no file and no clock.
 CORE = ["base", "geom", "plan", "brief", "town", "rules", "mesh", "display", "store", "world", "export", "audit"]

@@ -21,7 +21,7 @@ export interface ReadAddress extends Address {
 const kViews: readonly ViewName[] = ['walk', 'glass', 'plan'];
 const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,3}$/; // four parts at most: tables are never nested deeply
 const kNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const kList = /^\[[-+.,eE\d[\]]*\]$/;
+const kList = /^\[[-+.,eE\d[\]]*\]$|^\[("[a-z_]+",?)+\]$/;
 const kFarthest = 2 ** 29; // millimetres: as far as a building may reach
 
 const isView = (text: string): text is ViewName => (kViews as readonly string[]).includes(text);
@@ -135,8 +135,8 @@ export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set(
       if (isView(text)) view = text;
       else problems.push(`The address has view=${short(text)}; walk, glass and plan exist.`);
     } else if (name === 'floor') {
-      if (/^\d{1,5}$/.test(text)) floor = Number(text);
-      else problems.push(`The address has floor=${short(text)}; a whole number from 0 is wanted.`);
+      if (/^-?\d{1,5}$/.test(text)) floor = Number(text);
+      else problems.push(`The address has floor=${short(text)}; a whole number is wanted.`);
     } else if (kName.test(name)) {
       brief ??= {};
       setField(brief, name, texts.has(name) ? text : valueOf(text));

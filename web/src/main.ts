@@ -10,6 +10,7 @@ import { giveUp, lift, progress, toast } from './panel/notices';
 import { startPanels } from './panel/panels';
 import { startPlan } from './plan/plan';
 import { startWalk } from './walk/walk';
+import { hasStorey, nearestStorey } from './storeys';
 
 // What `enfilade serve` tells the page.
 interface Served {
@@ -96,10 +97,10 @@ class Page {
     const { app } = this;
     problems.push(...address.problems);
     await this.openWhatWorks(address.brief ?? this.home, address.spot, problems);
-    const floors = app.loaded?.floors ?? 1;
-    if (address.floor !== null && address.floor >= floors) problems.push(`The building has no floor ${address.floor}.`);
+    const there = address.floor !== null && app.loaded !== null && hasStorey(app.loaded, address.floor);
+    if (address.floor !== null && !there) problems.push(`The building has no floor ${address.floor}.`);
     app.show(address.view);
-    if (address.view === 'plan' && address.floor !== null && address.floor < floors) app.setFloor(address.floor);
+    if (address.view === 'plan' && address.floor !== null && there) app.setFloor(address.floor);
     complain(problems);
   }
 
@@ -111,7 +112,7 @@ class Page {
     const { app } = this;
     if (address.spot) await app.walking?.go({ at: address.spot.at }, address.spot.yaw, address.spot.pitch);
     app.show(address.view);
-    if (address.floor !== null && address.floor < (app.loaded?.floors ?? 1)) app.setFloor(address.floor);
+    if (address.floor !== null && app.loaded && hasStorey(app.loaded, address.floor)) app.setFloor(address.floor);
     complain(address.problems);
   }
 
@@ -132,8 +133,8 @@ class Page {
   // In the walk and glass views the floor looked at is the walker's.
   private followFloors(): void {
     const { app } = this;
-    const floorAt = (z: number): number => Math.min(Math.max(0, Math.floor((z + 1) / app.loaded!.floor_height)), app.loaded!.floors - 1);
-    app.on('loaded', ({ floors, entry }) => app.setFloor(app.view === 'plan' ? Math.min(app.floor, floors - 1) : floorAt((app.arrival?.at ?? entry)[2])));
+    const floorAt = (z: number): number => nearestStorey(app.loaded!, Math.floor((z + 1) / app.loaded!.floor_height));
+    app.on('loaded', (loaded) => app.setFloor(app.view === 'plan' ? nearestStorey(loaded, app.floor) : floorAt((app.arrival?.at ?? loaded.entry)[2])));
     app.on('moved', ({ at }) => {
       if (app.view !== 'plan') app.setFloor(floorAt(at[2]));
     });

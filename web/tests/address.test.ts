@@ -59,7 +59,7 @@ describe('an address', () => {
 });
 
 describe('a bad address', () => {
-  it.each(['#view=upside', '#floor=-1', '#floor=1e9', '#at=1,2', '#at=1,2,3,4', '#at=a,b,c', '#at=1,2,1e12', '#at=1,2,3&yaw=north', '#at=1,2,3&pitch=91', '#A!=3'])(
+  it.each(['#view=upside', '#floor=1.5', '#floor=1e9', '#at=1,2', '#at=1,2,3,4', '#at=a,b,c', '#at=1,2,1e12', '#at=1,2,3&yaw=north', '#at=1,2,3&pitch=91', '#A!=3'])(
     '%s is said and replaced by the default',
     (hash) => {
       const { problems, brief, view, floor } = parseAddress(hash);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../src/panel/downloads';
 import { radioAt } from '../src/panel/toolbar';
+import { pairOf, pairText } from '../src/panel/fields';
 import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
@@ -29,8 +30,8 @@ describe("the schema's fields", () => {
 
   it('stand in one group each, the most used first', () => {
     const groups = groupsOf(fields);
-    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'class', 'seed', 'floors', 'site.width', 'site.depth']);
-    expect(groups.map(({ title }) => title)).toEqual(['', 'Storeys', 'Rooms and halls', 'Ground floor', 'Look', 'Other']);
+    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']);
+    expect(groups.map(({ title }) => title)).toEqual(['', 'Storeys', 'Rooms and halls', 'Digging', 'Ground floor', 'Look', 'Other']);
     expect(groups.at(-1)?.fields.map(({ name }) => name)).toEqual(['id']);
     expect(groups.flatMap((group) => group.fields).map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
   });
@@ -49,11 +50,16 @@ describe('the kind of building', () => {
     expect(of('apartments').filter((name) => !of('tower').includes(name))).toEqual(['apartment_area', 'corridor_width', 'balconies', 'rooms', 'roof']);
     expect(of('apartments')).not.toContain('hall_width');
   });
+  it('dungeon has all of its table, and nobody else any of it', () => {
+    expect(of('dungeon')).toEqual(expect.arrayContaining(['levels', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.props']));
+    expect(of('dungeon').filter((name) => ['floors', 'site.width', 'site.depth', 'average_room', 'site.unbounded'].includes(name))).toEqual([]);
+    for (const kind of ['tower', 'office', 'apartments']) expect(of(kind).filter((name) => name.startsWith('dungeon.') || name === 'site.cells' || name === 'levels')).toEqual([]);
+  });
   it('is offered with every name the schema has', () => {
-    expect(named('kind').options).toEqual(['tower', 'office', 'apartments']);
+    expect(named('kind').options).toEqual(['tower', 'office', 'apartments', 'dungeon']);
   });
   it('leaves outlines to files: they are kept, not typed', () => {
-    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth']);
+    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth', 'site.cells']);
     const outlined = { kind: 'apartments', site: { polygon: [[0, 0], [9, 0], [0, 9]], party: [1] } };
     const plain = { kind: 'apartments' };
     for (const name of ['site.width', 'site.depth']) {
@@ -174,5 +180,17 @@ describe('a file', () => {
   it('is named after the building', () => {
     expect(fileName('tower', 42, 'svg', 3)).toBe('tower-42-floor-3.svg');
     expect(fileName('tower', 42, 'glb', null)).toBe('tower-42.glb');
+  });
+});
+
+describe('pairs', () => {
+  it('are read as people write them', () => {
+    for (const text of ['40 × 25', '40x25', ' 40 X 25 ', '40,25', '40 25']) expect(pairOf(text)).toEqual([40, 25]);
+    for (const text of ['40', 'a × b', '40 × 25 × 3', '-1 × 2']) expect(pairOf(text)).toBe(text);
+  });
+  it('are shown as such', () => {
+    expect([pairText([40, 25]), pairText(undefined), pairText('40 by 25')]).toEqual(['40 × 25', '', '40 by 25']);
+    expect(named('site.cells')).toMatchObject({ kind: 'pair', least: 3, most: 512, fallback: [40, 25], pointer: '/site/cells' });
+    expect([refill(named('site.cells'), [40, 25], '', false), refill(named('site.cells'), [40, 25], '40 × 25', false)]).toEqual(['40 × 25', null]);
   });
 });

@@ -69,6 +69,9 @@ class Auditor {
   void core(std::int32_t storey, std::span<const plan::Room> rooms);
   void core_end();
 
+  // A whole dungeon, joined, instead of all of this.
+  void dungeon(const plan::Model& model);
+
   // The joints of a model against its rooms: every portal of every room in
   // exactly one. A model that was not joined has none and is not judged.
   void joints(const plan::Model& model);

@@ -18,6 +18,9 @@ inline constexpr plan::Limits kVaryFloors{1, 120};
 inline constexpr plan::Limits kVaryFloorHeight{2'600, 5'000};
 inline constexpr plan::Limits kVaryHallWidth{1'200, 3'000};
 inline constexpr plan::Limits kVaryOfficeWidth{4'500, 9'000};  // offices only; their class is drawn uniformly
+// Dungeons only; their order, maze and keys are drawn uniformly.
+inline constexpr plan::Limits kVaryCells{5, 120};
+inline constexpr plan::Limits kVaryLevels{1, 4};
 
 // Under vary, buildings of more storeys have only this many audited.
 inline constexpr std::int32_t kVaryStoreys = 8;
@@ -31,8 +34,10 @@ std::int32_t log_uniform(std::uint64_t random, std::int32_t lo, std::int32_t hi)
 // hall_width to office_width (the other way round where only hall_width was
 // given) and executive_floors to floors.
 plan::Brief vary(const plan::Brief& brief, std::uint64_t seed);
+// The most storeys that vary() gives a brief that leaves them open.
+std::int32_t most_floors(const plan::Brief& brief);
 
-// The storeys audited under vary: all, or the ground, the top and others drawn
+// The storeys audited under vary: all, or the lowest, the highest and others drawn
 // from the seed, kVaryStoreys in all. Ascending.
 std::vector<std::int32_t> drawn_storeys(const plan::Brief& brief);
 

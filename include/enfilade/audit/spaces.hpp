@@ -98,7 +98,8 @@ struct Order {
 struct Dwellings {
   std::uint64_t judged = 0;  // flats and whole houses; of a house with storeys left out nothing is said
   std::uint64_t houses = 0;  // of these
-  std::uint64_t good = 0;    // of these, without a flaw
+  std::uint64_t good = 0;    // of all, without a flaw
+  std::uint64_t good_houses = 0;
   std::array<std::uint64_t, kFlaws> flaws{};
   std::array<Samples, kDwellingMeasures> measures;
   std::array<Order, kIntegrationOrder.size()> order{};

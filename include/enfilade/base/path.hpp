@@ -29,8 +29,10 @@ enum class Tag : std::uint8_t {
   cluster = 4,  // c: a cluster of rooms is cut in two
   core = 5,     // k: a core becomes stairs, shafts and service rooms
   zone = 6,     // z: a wide storey becomes zones, each with a core
+  field = 7,    // w: ground without end becomes sectors, column by column, and these become blocks
+  dig = 8,      // d: a level of a dungeon becomes chambers and passages
 };
-inline constexpr int kTags = 7;
+inline constexpr int kTags = 9;
 
 class Path {
  public:
@@ -47,6 +49,10 @@ class Path {
   [[nodiscard]] Path prefix(int depth) const;
   [[nodiscard]] std::string_view prefix_bytes(int depth) const;
 
+  // The id of the step that leads from `depth` to depth + 1. Requires depth < this->depth().
+  [[nodiscard]] std::uint32_t id(int depth) const;
+  [[nodiscard]] Tag tag(int depth) const;
+
   [[nodiscard]] std::string text() const;
   static Result<Path> parse(std::string_view text);
   // The path with these bytes. Any bytes may come in.
@@ -59,6 +65,16 @@ class Path {
   std::string bytes_;
   int depth_ = 0;
 };
+
+// Steps with one tag come in the order of their paths' bytes if these ascend.
+constexpr std::uint64_t step_order(std::uint32_t id) {
+  if (id < 15) return std::uint64_t{id} << 40;
+  std::uint64_t order = std::uint64_t{15} << 40;
+  int shift = 32;
+  std::uint32_t rest = id - 15;
+  for (; rest >= 0x80; rest >>= 7, shift -= 8) order |= std::uint64_t{(rest & 0x7f) | 0x80} << shift;
+  return order | std::uint64_t{rest} << shift;
+}
 
 // The key of the child that a step leads to.
 constexpr Key child_key(Key parent, Tag tag, std::uint32_t id) {

@@ -27,6 +27,9 @@ class Arrangement {
   };
   using Half = std::uint32_t;
 
+  // Layers 0 and 1; what is added without one winds round nothing.
+  static constexpr int kNoLayer = -1;
+
   void clear();
   void add(Point a, Point b, int layer = 0);
   void add(std::span<const Point> ring, int layer = 0);

@@ -14,6 +14,8 @@ enum class LeafStyle : std::uint8_t {
   panel = 0,   // rooms and stairs: a flush leaf with lever handles
   glazed = 1,  // entrances: a glass leaf in a frame
   metal = 2,   // elevators: a sliding panel
+  planks = 3,  // dungeons: boards held by iron bands, with rings
+  bound = 4,   // the same, with more iron and the plate of a lock
 };
 
 inline constexpr Length kLeafThickness = 40;

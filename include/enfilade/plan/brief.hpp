@@ -10,6 +10,7 @@
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/geom/polygon.hpp>
+#include <enfilade/plan/dungeon.hpp>
 #include <enfilade/plan/experience.hpp>
 
 namespace enfilade::plan {
@@ -100,6 +101,9 @@ struct Brief {
   Roof roof = Roof::flat;
   Experience experience;
 
+  // Dungeons only; `floors` are its levels.
+  Dungeon dungeon;
+
   // Which sizes the file gave, so that an audit may vary the others.
   struct Given {
     bool width = false, depth = false, floors = false, floor_height = false, hall_width = false;
@@ -111,6 +115,10 @@ struct Brief {
 // An error naming the first value outside its limits. Limits that hang on
 // another value (hall_width, executive_floors) are those of the brief's kind.
 Status check_limits(const Brief& brief);
+
+// Storeys are lowest … highest. Dungeons go down from the ground.
+inline std::int32_t lowest_storey(const Brief& brief) { return brief.kind == "dungeon" ? 1 - brief.floors : 0; }
+inline std::int32_t highest_storey(const Brief& brief) { return lowest_storey(brief) + brief.floors - 1; }
 
 // The name of the building in a store: the brief's id, or one derived from
 // kind, class, site, floors and seed alone, so that a new palette keeps changes.

@@ -15,6 +15,7 @@ enum class Kind : std::uint8_t {
   zone = 2,          // a part of a storey that holds a core
   hall_divide = 3,   // halls and clusters to be
   room_cluster = 4,  // rooms to be
+  field = 5,         // ground without end: what is on it is made where somebody comes
   // Built: is something.
   room = 16,
   hall = 17,
@@ -44,8 +45,13 @@ enum class Use : std::uint8_t {
   bedroom = 15,
   kitchen = 16,
   bathroom = 17,
+  // Of dungeons; their passages are corridors.
+  chamber = 18,
+  cave = 19,
+  entry = 20,  // where one comes in
+  lair = 21,   // where one wants to get
 };
-inline constexpr int kUses = 18;
+inline constexpr int kUses = 22;
 std::string_view name(Use use);  // "open office"
 std::string_view id(Use use);    // "open_office"; stable, for files
 
@@ -63,10 +69,13 @@ enum class PortalKind : std::uint8_t {
   room_door = 4,   // a door with a leaf
   stair_door = 5,  // the door of a stair, with a leaf
   well = 6,        // horizontal: joins a stair or shaft with the storey above
+  joint = 7,       // an opening to the next block of ground without end
 };
-inline constexpr int kPortalKinds = 7;
+inline constexpr int kPortalKinds = 8;
 std::string_view id(PortalKind kind);
 
+// Always open: there is nothing to shut it with.
+constexpr bool is_opening(PortalKind kind) { return kind == PortalKind::hallway || kind == PortalKind::joint; }
 constexpr bool has_leaf(PortalKind kind) {
   return kind == PortalKind::room_door || kind == PortalKind::stair_door || kind == PortalKind::entrance;
 }
@@ -77,7 +86,9 @@ enum class Behind : std::uint8_t {
   facade = 1,  // the outside
   hall = 2,    // a hall runs along this face
   core = 3,    // stairs, shafts, service rooms
+  rock = 4,    // dungeons: rock, or a chamber or passage behind a wall as thick
 };
+inline constexpr int kBehinds = 5;
 std::string_view id(Behind behind);
 std::string_view id(Kind kind);
 

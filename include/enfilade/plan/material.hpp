@@ -31,8 +31,20 @@ enum class Role : std::uint8_t {
   leaf = 20,        // plants
   ceramic = 21,     // sanitary
   roof_tile = 22,   // slopes of a hip roof
+  // Of dungeons.
+  rock = 23,        // as it was found
+  masonry = 24,     // dressed blocks in courses
+  flagstone = 25,
+  earth = 26,
+  water = 27,       // shallow, seen from above
+  flame = 28,       // shines by itself
+  gold = 29,
+  bone = 30,
+  moss = 31,        // stone overgrown
+  iron = 32,
+  timber = 33,      // rough beams and boards
 };
-inline constexpr int kRoles = 23;
+inline constexpr int kRoles = 34;
 std::string_view id(Role role);  // "floor_carpet"
 
 struct Material {

@@ -11,6 +11,7 @@
 #include <enfilade/base/path.hpp>
 #include <enfilade/geom/box.hpp>
 #include <enfilade/geom/polygon.hpp>
+#include <enfilade/plan/dungeon.hpp>
 #include <enfilade/plan/kind.hpp>
 #include <enfilade/plan/portal.hpp>
 
@@ -42,7 +43,8 @@ struct Region {
   std::int16_t storey = 0;                  // 0 = ground; the lowest, for a stack
   std::int16_t storeys = 1;                 // more than one only for a stack
   std::uint16_t cell = 0;                   // core: its cell in the core plan; zone: its zone;
-                                            // living room: kOpenKitchen if it has one
+                                            // living room: kOpenKitchen if it has one;
+                                            // dungeons: see Marks
 };
 
 // Region::cell of a living room that holds the kitchen of its dwelling, as those
@@ -50,11 +52,29 @@ struct Region {
 // dwelling; furnish goes by it.
 inline constexpr std::uint16_t kOpenKitchen = 1;
 
+// Region::cell of what is built in a dungeon.
+struct Marks {
+  Theme theme = Theme::masonry;
+  std::uint8_t zone = 0;      // behind how many locks it lies, 0 … kMostLocks
+  std::uint8_t key = 0;       // the key that lies here: the number of its lock; 0: none
+  std::uint8_t away = 0;      // stair: geom::Side to which its first flight leaves
+  bool down = false;          // stair: leads down; else up
+};
+constexpr std::uint16_t pack(const Marks& m) {
+  return static_cast<std::uint16_t>(static_cast<unsigned>(m.theme) | unsigned{m.zone} << 4u | unsigned{m.key} << 8u | unsigned{m.away} << 12u | unsigned{m.down} << 14u);
+}
+constexpr Marks marks_of(const Region& r) {
+  return {static_cast<Theme>(r.cell & 15u), static_cast<std::uint8_t>(r.cell >> 4 & 15u), static_cast<std::uint8_t>(r.cell >> 8 & 15u),
+          static_cast<std::uint8_t>(r.cell >> 12 & 3u), (r.cell >> 14 & 1u) != 0};
+}
+
 // Shape as a polygon, number of faces and the face behind an edge, whatever
 // the representation.
 geom::Polygon polygon_of(const Region& region);
 inline std::size_t face_count(const Region& r) { return r.outline ? r.outline->faces.size() : 4; }
 inline Face face_of(const Region& r, std::size_t i) { return r.outline ? r.outline->faces[i] : r.faces[i]; }
+// Dug out, not built: a piece of a dungeon.
+inline bool in_rock(const Region& r) { return face_count(r) > 0 && face_of(r, 0).behind == Behind::rock; }
 std::int64_t twice_area(const Region& region);
 
 // Walls: each region draws its walls this far inside its faces, so that two
@@ -65,6 +85,7 @@ inline constexpr geom::Length kPartition = 60;
 inline constexpr geom::Length kCoreWall = 100;
 inline constexpr geom::Length kSlab = 320;
 constexpr geom::Length wall_depth(const Region& r, Face face) {
+  if (face.behind == Behind::rock) return kRockWall;
   if (face.behind == Behind::facade) return kFacadeWall;
   if (face.behind == Behind::core || r.kind == Kind::stair || r.kind == Kind::shaft) return kCoreWall;
   return kPartition;

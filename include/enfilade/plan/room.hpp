@@ -39,8 +39,34 @@ enum class ObjectKind : std::uint8_t {
   bath = 20,
   shower = 21,
   washer = 22,
+  // Of dungeons.
+  torch = 23,         // on a wall, its back to it; burns
+  brazier = 24,       // burns
+  chest = 25,
+  barrel = 26,
+  crate = 27,
+  pillar = 28,
+  sarcophagus = 29,
+  altar = 30,
+  statue = 31,
+  bones = 32,
+  rubble = 33,
+  mushrooms = 34,
+  puddle = 35,        // flat: one walks through it
+  bookcase = 36,
+  weapon_rack = 37,
+  key = 38,           // on a pedestal
+  throne = 39,
+  cot = 40,
+  trestle = 41,       // a table of boards
+  stool = 42,
+  coins = 43,
+  stalagmite = 44,
+  prop = 45,          // a post of timber under the roof of a mine
 };
-inline constexpr int kObjectKinds = 23;
+inline constexpr int kObjectKinds = 46;
+// Lights the place it is in.
+constexpr bool burns(ObjectKind kind) { return kind == ObjectKind::torch || kind == ObjectKind::brazier; }
 std::string_view id(ObjectKind kind);
 
 // A piece of furniture. Its index in Room::objects is its name for changes and

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include <enfilade/base/path.hpp>
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/brief.hpp>
 #include <enfilade/plan/room.hpp>
@@ -21,6 +22,9 @@ using BuildingPtr = std::shared_ptr<const Building>;
 Result<BuildingPtr> raise(const plan::Brief& brief);
 
 const plan::Brief& brief_of(const Building& building);
+// Square metres of all storeys that nobody can enter because no plan was found for
+// them; 0 for all but residences in odd outlines.
+double closed_off(const Building& building);
 int palette_of(const Building& building);
 
 // The outline of a storey, a polygon for each of its pieces: what its regions
@@ -36,6 +40,30 @@ plan::Region root(const Building& building);
 // Clears `out` first. Requires !is_built(region.kind).
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
             plan::Expansion& out);
+
+// Ground without end: a region of kind field has no list of children; they are
+// asked for by where they lie, or by name. Coordinates are counted from the low
+// corner of a sector, the building's origin, and reach kNearSectors from there;
+// paths, keys and content do not depend on it. Sectors are kSectorSide long.
+struct Sector {
+  std::int64_t x = 0, y = 0;
+  friend bool operator==(const Sector&, const Sector&) = default;
+};
+inline constexpr geom::Length kSectorSide = 55'296'000;
+inline constexpr std::int32_t kNearSectors = 8;
+bool is_unbounded(const Building& building);
+Sector origin_of(const Building& building);
+// The sector that a path leads to, or into; false if it names none.
+bool sector_of(const Path& path, Sector& out);
+// The same building with another origin. Requires is_unbounded.
+BuildingPtr rebase(const Building& building, Sector origin);
+// The children of a field that have something in a box, in the order of their
+// steps, without portals. Clears `out`. Requires region.kind == Kind::field.
+void expand_field(const Building& building, const plan::Region& field, const geom::Box& box, plan::Expansion& out);
+// The child a step leads to; false: none, or out of reach.
+bool field_child(const Building& building, const plan::Region& field, std::uint32_t id, plan::Child& out);
+// What whole generation makes: the brief's window; of others, all.
+geom::Box window_of(const Building& building);
 
 // The content of a built region: windows and wells made real, use, finish,
 // stairs and objects. Fills everything but room.path. Requires

@@ -89,6 +89,12 @@ class World {
   // cache. The visitor must not change the World.
   void visit(const std::function<void(RegionId, const plan::Region&, bool live)>& visit) const;
 
+  // Ground without end: coordinates are counted from the low corner of a sector,
+  // the origin, and reach rules::kNearSectors from there. A new origin makes all
+  // ids stale; everything is grown anew where needed, at its new coordinates.
+  [[nodiscard]] rules::Sector origin() const;
+  void rebase(rules::Sector origin);
+
   // --- seeing
 
   // Finds what the camera can see through open portals, building it, takes in

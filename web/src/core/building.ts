@@ -69,7 +69,7 @@ export class Building {
     return (await this.ask<Of<'answer'>>((number) => ({ type: 'clear', number }))).answer;
   }
 
-  async export(format: 'glb' | 'svg' | 'toml', floor: number): Promise<{ answer: Answer; bytes: ArrayBuffer }> {
+  async export(format: 'glb' | 'svg' | 'toml', floor?: number): Promise<{ answer: Answer; bytes: ArrayBuffer }> {
     return this.ask<Of<'file'>>((number) => ({ type: 'export', number, format, floor }));
   }
 

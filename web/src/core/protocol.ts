@@ -7,7 +7,7 @@ export type Box = [x0: number, y0: number, x1: number, y1: number];
 export type Material = [role: number, shade: number];
 export type RegionId = [index: number, generation: number];
 
-export type PortalKind = 'entrance' | 'window' | 'elevator' | 'hallway' | 'room_door' | 'stair_door' | 'well';
+export type PortalKind = 'entrance' | 'window' | 'elevator' | 'hallway' | 'room_door' | 'stair_door' | 'well' | 'joint';
 export type Door = 'closed' | 'open' | 'locked';
 
 export interface Leaf {
@@ -15,7 +15,7 @@ export interface Leaf {
   along: Point; // direction of the closed leaf, not normalised
   width: number;
   height: number;
-  style: number; // 0 panel, 1 glazed, 2 metal
+  style: number; // 0 panel, 1 glazed, 2 metal, 3 planks, 4 bound with iron
   slides: boolean;
   range: number; // degrees counter-clockwise seen from above, or millimetres along
 }
@@ -56,7 +56,7 @@ export interface Region {
   area: number; // m²
   finish: [wall: Material, floor: Material, ceiling: Material];
   paints?: [face: number, material: Material][]; // what people painted; 253 all walls, 254 ceiling, 255 floor
-  faces: string[]; // what lies behind each: inner, facade, hall, core
+  faces: string[]; // what lies behind each: inner, facade, hall, core, rock
   portals: Portal[];
   objects: Thing[];
   clear?: Box; // the inside between its walls, of a box
@@ -92,11 +92,12 @@ export interface Loaded {
   kind: string;
   seed: number;
   floors: number;
+  lowest: number; // storey: 0, or below it in dungeons
   floor_height: number;
   site: [width: number, depth: number];
-  plates: Plate[]; // from the ground up
+  plates: Plate[]; // from the lowest up
   palette: string;
-  colours: number[]; // 88 × r g b
+  colours: number[]; // r g b of every shade of every role
   entry: Place; // where a visitor starts, and looks to
   facing: Point;
   toml: string;
@@ -141,7 +142,7 @@ export type ToWorker =
   | { type: 'command'; number: number; load: number | null; command: Command } // load: how many there have been, of a command that names a region; refused after another
   | { type: 'records'; number: number } // everything kept for this building, as lines of an export
   | { type: 'clear'; number: number } // forget all changes of this building
-  | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor: number };
+  | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor?: number };
 
 // --- worker → page
 export type FromWorker =

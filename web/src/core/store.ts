@@ -8,7 +8,7 @@ export interface Store {
   // The answer to a request. It never throws: an error is an answer.
   answer(request: string): Promise<string>;
   // Every record of a building, a line of an export each.
-  lines(building: string, floors: number): Promise<string[]>;
+  lines(building: string, floors: number, lowest?: number): Promise<string[]>;
   clear(building: string): Promise<void>;
 }
 
@@ -114,9 +114,9 @@ class ServerStore implements Store {
     }
   }
   // Floor by floor: a server is asked nothing but what the core asks it.
-  async lines(building: string, floors: number): Promise<string[]> {
+  async lines(building: string, floors: number, lowest = 0): Promise<string[]> {
     const lines: string[] = [];
-    for (let floor = 0; floor < floors; ++floor) {
+    for (let floor = lowest; floor < lowest + floors; ++floor) {
       const answer = JSON.parse(await this.answer(JSON.stringify({ load: { building, floor, now: Math.floor(Date.now() / 1000) } }))) as { records?: Row[]; error?: { text: string } };
       if (!answer.records) throw new Error(answer.error?.text ?? 'no answer');
       lines.push(...answer.records.map((row) => lineOf(building, row)));

@@ -19,7 +19,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 let core: Core;
 let store: Store;
-let loaded: { id: string; floors: number } | null = null;
+let loaded: { id: string; floors: number; lowest: number } | null = null;
 let loads = 0; // that succeeded: commands for an earlier one come too late
 let eye: { at: Place; radius: number } | null = null;
 let looking = false;
@@ -132,7 +132,7 @@ async function load(message: Extract<ToWorker, { type: 'load' }>): Promise<void>
   await flush();
   const answer = core.command({ do: 'load', brief: message.brief, name: message.name, cache: message.cache, now: now() });
   if (!answer.error) {
-    loaded = { id: answer.id as string, floors: answer.floors as number };
+    loaded = { id: answer.id as string, floors: answer.floors as number, lowest: answer.lowest as number };
     eye = null;
     aside = 0;
     trouble = null;
@@ -252,7 +252,7 @@ async function take(data: ToWorker): Promise<void> {
       break;
     case 'records':
       void store
-        .lines(loaded?.id ?? '', loaded?.floors ?? 0)
+        .lines(loaded?.id ?? '', loaded?.floors ?? 0, loaded?.lowest ?? 0)
         .then((lines) => core.command({ do: 'describe', lines: lines.join('\n') }))
         .catch((error: unknown) => refused(String(error)))
         .then((answer) => say({ type: 'answer', number: data.number, answer }));

@@ -3,7 +3,7 @@
 
 import { Box3, BufferGeometry, Color, InterleavedBuffer, InterleavedBufferAttribute, Sphere, Vector3, BufferAttribute } from 'three';
 import type { Camera, Mesh, ShaderMaterial } from 'three';
-import { ghostMaterial, glassMaterial, opaqueMaterial, paletteTexture, setHighlight, sharedUniforms, kIndoors } from './material';
+import { ghostMaterial, glassMaterial, opaqueMaterial, paletteTexture, setHighlight, setUnderground, sharedUniforms, kIndoors, kUnderground } from './material';
 import { createDay } from './day';
 import { createSky } from './sky';
 import { drawTextures } from './textures';
@@ -24,12 +24,17 @@ export interface Look {
   // No haze: for a building seen as a model, from far away.
   setModel(model: boolean): void;
   setPalette(rgb: Uint8Array): void;
+  // In a dungeon: darkness instead of haze, and a torch in one's hand.
+  setUnderground(is: boolean): void;
+  // The torch, in the camera's world; seconds make it and all flames flicker, null:
+  // they stand still.
+  carry(at: Vector3, seconds: number | null): void;
   // Lights up what lies within a box of the camera's world.
   highlight(box: Box3 | null, colour?: Color): void;
   dispose(): void;
 }
 
-// `palette`: red, green, blue of every role's shades, 88 colours. Anisotropy of 4
+// `palette`: red, green, blue of every role's shades. Anisotropy of 4
 // is worth it on a graphics card, 1 when drawing in software.
 export function createLook(palette: Uint8Array, anisotropy = 1): Look {
   const textures = drawTextures(anisotropy);
@@ -40,6 +45,12 @@ export function createLook(palette: Uint8Array, anisotropy = 1): Look {
   const glass = glassMaterial(uniforms, day.uniforms);
   const ghost = ghostMaterial(uniforms);
   const sky = createSky(day, uniforms.exposure!);
+  let underground = false;
+  let model = false;
+  const haze = (): void => {
+    setUnderground(uniforms, underground && !model);
+    uniforms.density!.value = model ? 0 : underground ? kUnderground : kIndoors;
+  };
   return {
     opaque,
     glass,
@@ -54,8 +65,21 @@ export function createLook(palette: Uint8Array, anisotropy = 1): Look {
       sky.mesh.visible = outdoors;
       glass.uniforms.outdoors!.value = outdoors ? 1 : 0;
     },
-    setModel(model) {
-      uniforms.density!.value = model ? 0 : kIndoors;
+    setModel(is) {
+      model = is;
+      haze();
+    },
+    setUnderground(is) {
+      underground = is;
+      haze();
+    },
+    carry(at, seconds) {
+      if (!underground || model) return;
+      const unrest = seconds === null ? 0 : 0.5 * Math.sin(seconds * 11.3) + 0.3 * Math.sin(seconds * 17.9 + 1.3) + 0.2 * Math.sin(seconds * 29.1);
+      uniforms.time!.value = seconds ?? 0;
+      uniforms.flicker!.value = 1 + 0.05 * unrest;
+      (uniforms.torch!.value as Vector3).copy(at);
+      (uniforms.torchColour!.value as Vector3).set(4.5, 3.2, 2.05).multiplyScalar(1 + 0.07 * unrest);
     },
     setPalette(rgb) {
       colours.dispose();

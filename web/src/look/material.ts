@@ -24,6 +24,10 @@ import { TONE } from './tone';
 
 export const SHADES = 4;
 export const kIndoors = 0.0045; // haze a metre
+export const kUnderground = 0.05;
+const kDayHaze = new Color(0.62, 0.64, 0.66);
+const kDark = new Color(0.006, 0.005, 0.0055);
+const kFlame = 28; // plan::Role
 
 const VERTEX = /* glsl */ `
 #include <common>
@@ -35,12 +39,19 @@ out vec3 vView;
 out vec3 vWorld;
 flat out int vMaterial;
 uniform vec2 scales[${ROLES}];
+uniform float time;
 void main() {
   vMaterial = int(light.a * 255.0 + 0.5);
   vLight = light.rgb * light.rgb * 4.0;
   int role = min(vMaterial >> 2, ${ROLES - 1});
   vUv = vMaterial == 255 ? uv : uv * scales[role];
   vec4 world = modelMatrix * vec4(position, 1.0);
+  if (role == ${kFlame} && time > 0.0) {
+    // Flames lick, most at their tips, which shine least.
+    float up = 1.0 - light.r, at = dot(floor(world.xz * 2.0), vec2(3.7, 9.1));
+    world.xz += vec2(sin(time * 9.0 + at), cos(time * 7.3 + at * 1.7)) * 0.045 * up;
+    world.y += 0.04 * up * sin(time * 13.0 + at * 2.3);
+  }
   vec4 view = viewMatrix * world;
   vWorld = world.xyz;
   vView = view.xyz;
@@ -69,6 +80,9 @@ uniform vec3 highlightLo;
 uniform vec3 highlightHi;
 uniform vec3 highlightColour;
 uniform float opacity;
+uniform float flicker;    // of baked light, where torches make it: about 1
+uniform vec3 torch;       // in the hand of the walker, of the camera's world
+uniform vec3 torchColour; // black: none
 ${TONE}
 vec3 hazed(vec3 c, float distance) {
   return mix(c, haze, 1.0 - exp(-distance * density));
@@ -92,7 +106,24 @@ void main() {
   }
   vec2 detail = texture(roles, vec3(vUv, float(vMaterial >> 2))).rg;
   vec3 base = texelFetch(palette, ivec2(vMaterial, 0), 0).rgb;
-  vec3 lit = base * (detail.r * 1.328) * vLight;
+  vec3 light = vLight * flicker;
+  if (torchColour.r > 0.0 && (vMaterial >> 2) != ${kFlame}) {
+    // Stone is uneven: the texture's brightness is taken for its height.
+    vec3 sx = dFdx(vWorld), sy = dFdy(vWorld);
+    vec3 normal = normalize(cross(sx, sy));
+    float near = 1.0 - smoothstep(5.0, 11.0, distance);
+    vec3 r1 = cross(sy, normal), r2 = cross(normal, sx);
+    float det = dot(sx, r1);
+    vec3 slope = sign(det) * (dFdx(detail.r) * r1 + dFdy(detail.r) * r2);
+    vec3 bumped = normalize(abs(det) * normal - 0.022 * near * slope);
+    vec3 to = torch - vWorld;
+    float d2 = dot(to, to), d = sqrt(d2);
+    // Half of it wraps around: the hand is never still and walls throw light back.
+    float facing = max(0.0, dot(bumped, to) / d * 0.8 + 0.2) * step(0.0, dot(normal, to));
+    float reach = max(0.0, 1.0 - d2 / 196.0);
+    light += torchColour * (facing * reach * reach / (2.6 + d2));
+  }
+  vec3 lit = base * (detail.r * 1.328) * light;
   // Sheen: polished floors mirror the bright upper half of the room when seen
   // flat.
   if (detail.g > 0.02) {
@@ -100,7 +131,7 @@ void main() {
     float facing = clamp(dot(normal, -vView) / distance, 0.0, 1.0);
     float away = 1.0 - facing;
     float fresnel = 0.03 + 0.6 * away * away * away * away;
-    lit += vLight * detail.g * fresnel * 0.55;
+    lit += light * detail.g * fresnel * 0.55;
   }
   lit = highlighted(lit);
   colour = vec4(tone(hazed(lit, distance)), opacity);
@@ -148,13 +179,30 @@ export function sharedUniforms(roles: RoleTextures, palette: DataTexture): Unifo
     roles: { value: roles.texture },
     scales: { value: roles.scales },
     palette: { value: palette },
-    haze: { value: new Color(0.62, 0.64, 0.66) },
+    haze: { value: kDayHaze.clone() },
     density: { value: kIndoors },
     exposure: { value: 0.6 },
     highlightLo: { value: new Vector3(1, 1, 1) },
     highlightHi: { value: new Vector3(-1, -1, -1) },
     highlightColour: { value: new Color(1, 0.72, 0.25) },
+    time: { value: 0 },
+    flicker: { value: 1 },
+    torch: { value: new Vector3() },
+    torchColour: { value: new Vector3() },
   };
+}
+
+// Under the ground what is far lies in the dark, and somebody who walks there
+// carries a torch.
+export function setUnderground(uniforms: Uniforms, is: boolean): void {
+  (uniforms.haze!.value as Color).copy(is ? kDark : kDayHaze);
+  uniforms.density!.value = is ? kUnderground : kIndoors;
+  uniforms.exposure!.value = is ? 0.95 : 0.6;
+  if (!is) {
+    uniforms.flicker!.value = 1;
+    uniforms.time!.value = 0;
+    (uniforms.torchColour!.value as Vector3).setScalar(0);
+  }
 }
 
 function material(uniforms: Uniforms, fragmentShader: string, opacity: number): ShaderMaterial {

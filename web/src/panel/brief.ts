@@ -5,7 +5,7 @@ import { getField, setField } from '../address';
 import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { dropOutline, fieldAt, fromSlider, groupsOf, isShown, metres, openChoice, refill, toSlider, type Field } from './fields';
+import { dropOutline, fieldAt, fromSlider, groupsOf, isShown, metres, openChoice, pairOf, pairText, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
@@ -161,7 +161,9 @@ export class BriefPanel {
     this.untried.clear();
     if (error) return this.show(error);
     if (JSON.stringify(brief) === JSON.stringify(this.app.wanted)) return this.show(undefined);
-    await this.open(brief, this.app.walking?.spot() ?? null);
+    // Another kind of building is another place.
+    const same = (brief.kind ?? 'tower') === this.app.loaded?.kind;
+    await this.open(brief, same ? (this.app.walking?.spot() ?? null) : null);
   }
 
   // Only what was tried last says how it went.
@@ -214,6 +216,7 @@ function valueOf(field: Field, input: HTMLInputElement | HTMLSelectElement): Bri
     return checked === field.fallback ? undefined : checked;
   }
   if (input.value === '') return undefined;
+  if (field.kind === 'pair') return pairOf(input.value);
   return field.kind === 'choice' || field.kind === 'text' ? input.value : Number(input.value);
 }
 
@@ -230,6 +233,7 @@ function makeInput(field: Field, id: string): HTMLInputElement | HTMLSelectEleme
     return select;
   }
   if (field.kind === 'flag') return element('input', { id, type: 'checkbox' });
+  if (field.kind === 'pair') return element('input', { id, type: 'text', inputmode: 'text', spellcheck: 'false', placeholder: pairText(field.fallback) });
   if (field.kind === 'text') return element('input', { id, type: 'text', spellcheck: 'false', placeholder: 'automatic' });
   const placeholder = field.fallback === undefined ? undefined : String(field.fallback);
   return element('input', { id, type: 'number', inputmode: 'decimal', min: field.least, max: field.most, step: field.step, placeholder });
@@ -238,6 +242,6 @@ function makeInput(field: Field, id: string): HTMLInputElement | HTMLSelectEleme
 // The slider says what the number beside it says; keyboards and screen readers
 // have the number.
 function makeSlider(field: Field): HTMLInputElement | null {
-  if (field.name === 'seed' || field.step === undefined || field.least === undefined || field.most === undefined) return null;
+  if (field.name === 'seed' || field.kind === 'pair' || field.step === undefined || field.least === undefined || field.most === undefined) return null;
   return element('input', { type: 'range', min: 0, max: 1, step: 0.001, tabindex: -1, 'aria-hidden': 'true' });
 }

@@ -5,6 +5,7 @@ import type { App } from '../app';
 import { button, element, part } from './element';
 import { goThere } from './going';
 import { sure, toast } from './notices';
+import { storeyTitle } from '../storeys';
 
 interface Change {
   floor: number;
@@ -64,7 +65,7 @@ export class ChangesPanel {
     for (const change of others.slice(0, kMostShown)) floors.set(change.floor, [...(floors.get(change.floor) ?? []), change]);
     const sections = [...floors]
       .sort(([a], [b]) => a - b)
-      .map(([floor, here]) => element('section', {}, element('h3', {}, `Floor ${floor}`), element('ul', {}, ...here.map((change) => this.item(change)))));
+      .map(([floor, here]) => element('section', {}, element('h3', {}, storeyTitle(this.app.loaded!, floor)), element('ul', {}, ...here.map((change) => this.item(change)))));
     this.list.replaceChildren(...sections);
     if (others.length > kMostShown) this.list.append(element('p', { class: 'hint' }, `… and ${others.length - kMostShown} more.`));
   }

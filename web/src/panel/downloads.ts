@@ -46,7 +46,7 @@ export function startDownloads(app: App, place: HTMLElement): () => void {
     button.setAttribute('aria-busy', 'true');
     label();
     app.redraft();
-    const { answer, bytes } = await app.drafting.export(offer.format, floor ?? -1);
+    const { answer, bytes } = await app.drafting.export(offer.format, floor ?? undefined);
     busy = false;
     button.removeAttribute('aria-busy');
     label();

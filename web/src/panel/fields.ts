@@ -9,7 +9,7 @@ export interface Field {
   pointer: string; // "/site/width", as errors name it
   label: string;
   hint: string;
-  kind: 'whole' | 'number' | 'length' | 'flag' | 'choice' | 'text';
+  kind: 'whole' | 'number' | 'length' | 'flag' | 'choice' | 'text' | 'pair'; // pair: two whole numbers, written 40 × 25
   least?: number;
   most?: number;
   step?: number;
@@ -32,6 +32,9 @@ interface Schema {
   allOf?: Schema[];
   anyOf?: Schema[];
   enum?: string[];
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
   default?: BriefValue;
@@ -55,6 +58,16 @@ const kLabels: Record<string, string> = {
   shops: 'Shops on the ground floor',
   atrium: 'Lobby of two storeys',
   apartment_area: 'Area of an apartment (m²)',
+  'site.cells': 'Cells (3 m each)',
+  'dungeon.maze': 'Kind of maze',
+  'dungeon.rooms': 'Rooms of a level',
+  'dungeon.room_side': 'Sides of rooms (cells)',
+  'dungeon.detour': 'Longest detour',
+  'dungeon.least_open': 'Least share that is open',
+  'dungeon.doors': 'Doors',
+  'dungeon.caves': 'Caves among rooms',
+  'dungeon.props': 'What stands about',
+  'dungeon.straight': 'Straightness',
 };
 
 // What a choice that is left open says.
@@ -64,9 +77,10 @@ export const openChoice = (field: Field): string => kOpenChoices[field.name] ?? 
 // Titles, and the names that stand under them; whatever the schema has besides
 // comes last.
 const kGroups: [title: string, names: string[]][] = [
-  ['', ['kind', 'class', 'seed', 'floors', 'site.width', 'site.depth']],
+  ['', ['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']],
   ['Storeys', ['floor_height', 'identical_floors', 'bay']],
   ['Rooms and halls', ['average_room', 'least_room', 'office_width', 'hall_width', 'halls', 'door_probability', 'hallway_probability', 'open_probability', 'executive_floors', 'apartment_area', 'corridor_width', 'rooms']],
+  ['Digging', ['dungeon.rooms', 'dungeon.room_side', 'dungeon.caves', 'dungeon.doors', 'dungeon.loops', 'dungeon.sparseness', 'dungeon.straight', 'dungeon.detour', 'dungeon.least_open', 'dungeon.props']],
   ['Ground floor', ['shops', 'atrium']],
   ['Look', ['palette', 'furniture', 'balconies', 'roof']],
 ];
@@ -82,20 +96,14 @@ function stepOf(kind: Field['kind'], most: number | undefined): number | undefin
   return most !== undefined && most <= 1 ? 0.05 : most !== undefined && most >= 100 ? 1 : 0.1;
 }
 
+const isPair = (schema: Schema): boolean => schema.type === 'array' && schema.minItems === 2 && schema.maxItems === 2 && schema.items?.type === 'integer';
+
 function fieldOf(name: string, schema: Schema): Field {
   const number = schema.anyOf?.find((one) => one.type === 'number');
-  const limits = number ?? schema;
-  const kind: Field['kind'] = schema.enum
-    ? 'choice'
-    : number
-      ? 'length'
-      : schema.type === 'integer'
-        ? 'whole'
-        : schema.type === 'number'
-          ? 'number'
-          : schema.type === 'boolean'
-            ? 'flag'
-            : 'text';
+  const pair = isPair(schema);
+  const limits = number ?? (pair ? schema.items! : schema);
+  const plain: Record<string, Field['kind']> = { integer: 'whole', number: 'number', boolean: 'flag' };
+  const kind: Field['kind'] = pair ? 'pair' : schema.enum ? 'choice' : number ? 'length' : (plain[schema.type ?? ''] ?? 'text');
   return {
     name,
     pointer: '/' + name.replaceAll('.', '/'),
@@ -112,17 +120,23 @@ function fieldOf(name: string, schema: Schema): Field {
 
 export function fieldsOf(schema: Schema): Field[] {
   const kinds = kindsOf(schema);
-  return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kinds.get(field.name) }));
+  // A table that is forbidden forbids all that is in it.
+  const kindsFor = (name: string): string[] | undefined => {
+    const dot = name.lastIndexOf('.');
+    return kinds.get(name) ?? (dot < 0 ? undefined : kindsFor(name.slice(0, dot)));
+  };
+  return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kindsFor(field.name) }));
 }
 
-// Outlines are drawn, not typed, and the page has no files beside it.
-const kNotTyped = ['site.footprints'];
+// Outlines are drawn, not typed, and the page has no files beside it; nor can it
+// show ground without end.
+const kNotTyped = ['site.footprints', 'site.unbounded'];
 
 function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
     if (key.startsWith('$') || typeof inner === 'boolean') return [];
     if (inner.properties) return fieldsIn(inner, `${prefix}${key}.`);
-    if (inner.type === 'array' || inner.allOf || inner.$ref || kNotTyped.includes(prefix + key)) return [];
+    if ((inner.type === 'array' && !isPair(inner)) || inner.allOf || inner.$ref || kNotTyped.includes(prefix + key)) return [];
     return [fieldOf(prefix + key, inner)];
   });
 }
@@ -154,6 +168,7 @@ export const isShown = (field: Field, kind: string, brief: BriefTable): boolean 
   isFor(field, kind) && !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name));
 
 export function dropOutline(brief: BriefTable, kind: string): void {
+  if (kind !== 'dungeon') for (const name of ['dungeon', 'site.cells', 'site.unbounded']) setField(brief, name, undefined);
   if (kind !== 'apartments') for (const name of kOutline) setField(brief, name, undefined);
 }
 
@@ -178,6 +193,14 @@ export function fieldAt(fields: Field[], place: string, edited = ''): Field | un
   return inside.find((field) => field.name === edited) ?? inside[0];
 }
 
+// "40 × 25" as a brief has it; what is no pair stays as it is, for the core to
+// complain about.
+export function pairOf(text: string): BriefValue {
+  const match = /^ *(\d{1,5}) *[x×*, ] *(\d{1,5}) *$/i.exec(text);
+  return match ? [Number(match[1]), Number(match[2])] : text;
+}
+export const pairText = (value: BriefValue | undefined): string => (Array.isArray(value) ? value.join(' × ') : value === undefined ? '' : String(value));
+
 const kUnits: Record<string, number> = { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254 };
 
 // A length as a brief may give it ("9 ft", 2.7), in metres.
@@ -193,8 +216,8 @@ export function metres(value: BriefValue): number | undefined {
 // alone: it says the same already, or people typed what has not been tried yet.
 export function refill(field: Field, value: BriefValue | undefined, typed: string, untried: boolean): string | null {
   if (untried) return null;
-  const text = value === undefined ? '' : String(field.kind === 'length' ? (metres(value) ?? value) : value);
-  const isNumber = field.kind !== 'text' && field.kind !== 'choice';
+  const text = field.kind === 'pair' ? pairText(value) : value === undefined ? '' : String(field.kind === 'length' ? (metres(value) ?? value) : value);
+  const isNumber = field.kind !== 'text' && field.kind !== 'choice' && field.kind !== 'pair';
   const same = text === typed || (isNumber && text !== '' && typed !== '' && Number(text) === Number(typed));
   return same ? null : text;
 }

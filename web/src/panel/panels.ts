@@ -20,7 +20,7 @@ const kTitles: Record<PageName, string> = { brief: 'Brief', changes: 'Changes', 
 
 const metres = (millimetres: number): string => String(Math.round(millimetres / 100) / 10);
 const summaryOf = ({ kind, floors, site, seed }: Loaded): string =>
-  `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${floors === 1 ? 'floor' : 'floors'} · ${metres(site[0])} × ${metres(site[1])} m · seed ${seed}`;
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${kind === 'dungeon' ? 'level' : 'floor'}${floors === 1 ? '' : 's'} · ${metres(site[0])} × ${metres(site[1])} m · seed ${seed}`;
 
 class Panels {
   private readonly panel = part('#panel');

@@ -2,17 +2,18 @@
 // thousand storeys cost no more than ten.
 
 import { button, element, icon } from '../panel/element';
+import { nearestStorey, storeyShort, highest, type Storeys } from '../storeys';
 
 const kRow = 34; // pixels, as in plan.css
 const kSpare = 4; // rows made beyond what is seen
 
 export class FloorList {
-  private readonly input = element('input', { type: 'number', min: 0, step: 1, 'aria-label': 'Floor' });
+  private readonly input = element('input', { type: 'number', step: 1, 'aria-label': 'Floor' });
   private readonly list = element('div', { class: 'floor-list', role: 'listbox', 'aria-label': 'Floors', tabindex: 0 });
   private readonly rows = element('div', { role: 'presentation' });
   private readonly above: HTMLButtonElement;
   private readonly below: HTMLButtonElement;
-  private floors = 0;
+  private of: Storeys = { kind: 'tower', floors: 0, lowest: 0 };
   private floor = 0;
 
   constructor(
@@ -36,7 +37,7 @@ export class FloorList {
       if (row?.dataset.floor) this.set(Number(row.dataset.floor));
     });
     this.list.addEventListener('keydown', (event) => {
-      const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, Home: this.floors, End: -this.floors };
+      const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, Home: this.of.floors, End: -this.of.floors };
       const by = steps[event.key];
       if (by === undefined) return;
       event.preventDefault();
@@ -46,15 +47,16 @@ export class FloorList {
     new ResizeObserver(() => this.fill()).observe(this.list);
   }
 
-  show(floor: number, floors: number): void {
-    const moved = floor !== this.floor || floors !== this.floors;
+  show(floor: number, of: Storeys): void {
+    const moved = floor !== this.floor || of.floors !== this.of.floors;
     this.floor = floor;
-    this.floors = floors;
-    this.input.max = String(floors - 1);
+    this.of = of;
+    this.input.min = String(of.lowest);
+    this.input.max = String(highest(of));
     this.input.value = String(floor);
-    this.above.disabled = floor >= floors - 1;
-    this.below.disabled = floor <= 0;
-    this.rows.style.height = `${floors * kRow}px`;
+    this.above.disabled = floor >= highest(of);
+    this.below.disabled = floor <= of.lowest;
+    this.rows.style.height = `${of.floors * kRow}px`;
     if (moved) this.reveal();
     this.fill();
   }
@@ -64,12 +66,12 @@ export class FloorList {
   }
 
   private set(floor: number): void {
-    const wish = Math.min(Math.max(0, floor), this.floors - 1);
+    const wish = nearestStorey(this.of, floor);
     if (wish !== this.floor) this.choose(wish);
   }
 
   private rowOf(floor: number): number {
-    return (this.floors - 1 - floor) * kRow; // the top floor on top
+    return (highest(this.of) - floor) * kRow; // the top floor on top
   }
 
   private reveal(): void {
@@ -82,12 +84,12 @@ export class FloorList {
     const { scrollTop, clientHeight } = this.list;
     if (clientHeight === 0) return;
     const first = Math.max(0, Math.floor(scrollTop / kRow) - kSpare);
-    const end = Math.min(this.floors, Math.ceil((scrollTop + clientHeight) / kRow) + kSpare);
+    const end = Math.min(this.of.floors, Math.ceil((scrollTop + clientHeight) / kRow) + kSpare);
     const made: HTMLElement[] = [];
     for (let i = first; i < end; ++i) {
-      const floor = this.floors - 1 - i;
-      const row = element('div', { role: 'option', id: `floor-${floor}`, 'data-floor': floor, 'aria-selected': String(floor === this.floor), 'aria-setsize': this.floors, 'aria-posinset': i + 1 });
-      row.textContent = floor === 0 ? 'Ground' : String(floor);
+      const floor = highest(this.of) - i;
+      const row = element('div', { role: 'option', id: `floor-${floor}`, 'data-floor': floor, 'aria-selected': String(floor === this.floor), 'aria-setsize': this.of.floors, 'aria-posinset': i + 1 });
+      row.textContent = storeyShort(this.of, floor);
       row.style.top = `${i * kRow}px`;
       made.push(row);
     }

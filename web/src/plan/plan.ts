@@ -5,8 +5,10 @@ import type { App, Spot } from '../app';
 import { button, element, icon, part } from '../panel/element';
 import { goThere } from '../panel/going';
 import { lift, toast } from '../panel/notices';
+import { isDungeon, storeyName, storeyTitle } from '../storeys';
 import { isTyping } from '../walk/controls';
 import { Card, fillLegend } from './card';
+import { Digging } from './digging';
 import { FloorList } from './floors';
 import { areaOf } from './plates';
 import { nextRoom, type FloorPlan, type PlanRoom } from './rooms';
@@ -34,6 +36,7 @@ class PlanView {
   private readonly sheet: Sheet;
   private readonly floors: FloorList;
   private readonly card: Card;
+  private readonly digging: Digging;
   private readonly layers = new Map(kLayers.map(([name, , on]) => [name, on]));
   private plan: FloorPlan | null = null;
   private rooms = new Map<string, PlanRoom>();
@@ -53,6 +56,7 @@ class PlanView {
       choose: (path) => this.choose(path),
     });
     this.floors = new FloorList(floorPlace, (floor) => app.setFloor(floor));
+    this.digging = new Digging(app, this.place);
     this.card = new Card(cardPlace, (path) => void goThere(app, path), () => this.choose(null));
     this.desk.addEventListener('keydown', (event) => this.step(event));
     window.addEventListener('keydown', (event) => this.key(event));
@@ -127,8 +131,9 @@ class PlanView {
     const { loaded, floor } = app;
     if (this.place.hidden || !this.stale || !loaded) return;
     const number = ++this.asked;
-    this.floors.show(floor, loaded.floors);
-    this.heading.textContent = floor === 0 ? 'Ground floor' : `Floor ${floor}`;
+    this.floors.show(floor, loaded);
+    this.heading.textContent = storeyTitle(loaded, floor);
+    this.digging.offer(isDungeon(loaded) ? floor : null);
     if (this.tooLarge(evenLarge)) return;
     this.desk.setAttribute('aria-busy', 'true');
     if (this.unread) app.redraft();
@@ -140,7 +145,7 @@ class PlanView {
     if (app.loaded !== loaded) return;
     if (answer.error) {
       this.stale = true;
-      toast(`Floor ${floor} can't be drawn: ${answer.error.text}`, true);
+      toast(`${storeyTitle(loaded, floor)} can't be drawn: ${answer.error.text}`, true);
       return;
     }
     this.show(answer as unknown as FloorPlan);
@@ -157,7 +162,7 @@ class PlanView {
     this.sheet.clear();
     this.legend.replaceChildren();
     this.notice.replaceChildren(
-      element('p', {}, `A floor of ${Math.round(area).toLocaleString('en')} m² has thousands of rooms: drawing it takes a while.`),
+      element('p', {}, `${isDungeon(this.app.loaded!) ? 'A level' : 'A floor'} of ${Math.round(area).toLocaleString('en')} m² has thousands of rooms: drawing it takes a while.`),
       button('Draw it', () => void this.draw(true), { class: 'strong' }),
     );
     return true;
@@ -168,7 +173,7 @@ class PlanView {
     this.rooms = new Map(plan.rooms.map((room) => [room.path, room]));
     this.sheet.show(plan);
     for (const [name, on] of this.layers) this.sheet.setLayer(name, on);
-    this.desk.setAttribute('aria-label', `Plan of floor ${plan.floor}, ${plan.rooms.length} rooms. Arrow keys step from room to room, Enter goes there.`);
+    this.desk.setAttribute('aria-label', `Plan of ${storeyName(this.app.loaded!, plan.floor)}, ${plan.rooms.length} rooms. Arrow keys step from room to room, Enter goes there.`);
     fillLegend(this.legend, plan.rooms, colourIn(plan.svg), (use) => {
       this.sheet.mark('use', use ? plan.rooms.filter((room) => room.use === use).map((room) => room.path) : []);
     });
@@ -219,7 +224,7 @@ class PlanView {
 
   private key(event: KeyboardEvent): void {
     if (this.place.hidden || document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('#panel')) return; // there PgUp and PgDn scroll
+    if (event.target instanceof Element && event.target.closest('#panel, .digging')) return; // there PgUp and PgDn scroll
     const acts: Record<string, () => void> = {
       PageUp: () => this.floors.step(1),
       PageDown: () => this.floors.step(-1),

@@ -2,7 +2,7 @@
 // that move, elevator cabins, and veils over openings whose other side has not
 // come yet. Which of it is drawn, the culling says anew for every view.
 
-import { DoubleSide, Group, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, Vector3, WebGLRenderer, type BufferGeometry, type Material } from 'three';
+import { DoubleSide, Group, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, Vector3, WebGLRenderer, type BufferGeometry } from 'three';
 import type { Car, NewRegion, Picture, Place, Portal, Region } from '../core/protocol';
 import { createLook, geometryOf, type Look } from '../look/look';
 import { cull } from './cull';
@@ -12,6 +12,10 @@ import { Space } from './space';
 
 export const kEye = 1650; // millimetres above the feet
 const kCabin = 2600; // height of a cabin, and no cabin is wider
+const kVeil = 0xb9b4aa;
+const kBehind = 0x8f8d88;
+const kDark = 0x050404;
+const kHand = new Vector3(0.34, -0.28, -0.32); // metres from the eye
 
 const geometry = (p: Picture): BufferGeometry => geometryOf(p.vertices, p.wide ? new Uint32Array(p.indices) : new Uint16Array(p.indices), p.opaque);
 
@@ -42,16 +46,28 @@ export class Stage {
   private readonly cabins = new Map<number, Cabin>();
   private cars: Car[] = [];
   private readonly veils: Mesh[] = [];
-  private readonly veilMaterial: Material;
+  private readonly veilMaterial: MeshBasicMaterial;
 
   constructor(canvas: HTMLCanvasElement, colours: Uint8Array) {
     this.renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance', preserveDrawingBuffer: false });
-    this.renderer.setClearColor(0x8f8d88);
+    this.renderer.setClearColor(kBehind);
     this.look = createLook(colours, isSoftware(this.renderer) ? 1 : 4);
     this.scene.add(this.look.sky, this.root);
     this.doors = new Doors(this.look.materials, this.space, this.regions);
     this.root.add(this.doors.group);
-    this.veilMaterial = new MeshBasicMaterial({ color: 0xb9b4aa, side: DoubleSide });
+    this.veilMaterial = new MeshBasicMaterial({ color: kVeil, side: DoubleSide });
+  }
+
+  // A dungeon is dark where nothing lights it, and where it has not come yet.
+  setUnderground(is: boolean): void {
+    this.renderer.setClearColor(is ? kDark : kBehind);
+    this.veilMaterial.color.set(is ? kDark : kVeil);
+    this.look.setUnderground(is);
+  }
+  // The walker's torch; the camera must stand where the eye is.
+  carryTorch(seconds: number | null): void {
+    const { x, y, z } = kHand;
+    this.look.carry(this.camera.localToWorld(new Vector3(x, y, z)), seconds);
   }
 
   get building(): Group {

@@ -8,6 +8,7 @@ import type { App, Spot, Walking } from '../app';
 import type { FromWorker, Loaded, Place, Region } from '../core/protocol';
 import { lift } from '../panel/notices';
 import { setFrame } from '../panel/stats';
+import { storeyName } from '../storeys';
 import { Acting } from './acting';
 import { Body } from './body';
 import { Controls } from './controls';
@@ -25,6 +26,7 @@ const kAskAgain = 150; // millimetres
 const kFar = 60_000; // of pointing
 const kTell = 250; // milliseconds
 const kUnpack = 3; // milliseconds of a frame
+const kFlicker = 45; // milliseconds between two looks of a flame
 // Begun at once, while the workers start; whoever awaits it hears of failure.
 const kBody = Body.create();
 kBody.catch(() => undefined);
@@ -48,6 +50,8 @@ export class Walk implements Walking {
   private told = 0;
   private announced = '';
   private untold = false;
+  private flames = false; // there are some, and they may move
+  private flickered = 0;
   pending = 0;
 
   private constructor(
@@ -137,6 +141,8 @@ export class Walk implements Walking {
     this.body.clear();
     this.acting.setCars([]);
     this.stage.look.setPalette(new Uint8Array(loaded.colours));
+    this.stage.setUnderground(loaded.kind === 'dungeon');
+    this.flames = loaded.kind === 'dungeon' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.glass.setBuilding(loaded);
     this.tools.renew();
     const spot = this.app.arrival;
@@ -205,6 +211,10 @@ export class Walk implements Walking {
     this.unpack();
     this.step(seconds);
     this.tell();
+    if (this.flames && this.app.view === 'walk' && now - this.flickered >= kFlicker) {
+      this.flickered = now;
+      this.touch();
+    }
     if (!this.dirty && !this.glass.moving) return;
     this.dirty = false;
     this.show();
@@ -243,6 +253,7 @@ export class Walk implements Walking {
     space.toScreen(eye, camera.position);
     camera.rotation.set(this.body.pitch, this.body.yaw - Math.PI / 2, 0, 'YXZ');
     camera.updateMatrixWorld();
+    this.stage.carryTorch(this.flames ? this.flickered / 1000 : null);
     this.stage.arrange(eye, whole);
     this.lookAround(eye);
     this.minimap.draw(this.stage.regions, this.stage.regions.at(eye), eye, this.body.yaw);
@@ -266,7 +277,7 @@ export class Walk implements Walking {
     this.announce(own);
     const here = document.querySelector('#here');
     const region = this.pointed.met?.region ?? own;
-    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · floor ${region.storey}` : '';
+    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, region.storey)}` : '';
     if (here && here.textContent !== label) here.textContent = label;
     this.acting.prompt(own);
     this.tools.preview(this.pointed);
@@ -277,7 +288,7 @@ export class Walk implements Walking {
     if (!own || own.path === this.announced) return;
     this.announced = own.path;
     const room = document.querySelector('#room');
-    if (room) room.textContent = `${own.name}, floor ${own.storey}`;
+    if (room) room.textContent = `${own.name}, ${storeyName(this.app.loaded!, own.storey)}`;
   }
 
   private draw(): void {

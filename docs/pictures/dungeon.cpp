@@ -1,0 +1,52 @@
+// Dungeons: the three orders of digging, and a window of one without end.
+
+#include <string>
+#include <vector>
+
+#include <enfilade/export/plan_drawing.hpp>
+#include <enfilade/world/whole.hpp>
+
+#include "pictures.hpp"
+
+namespace enfilade::pictures {
+namespace {
+
+exports::Drawing plan_of(const plan::Brief& brief) {
+  exports::PlanStyle style;
+  style.labels = style.dimensions = style.sheet = false;
+  return exports::draw_plan(world::generate(*rules::raise(brief).value(), {}, {}).value(), 0, style);
+}
+
+plan::Brief dungeon(std::uint64_t seed) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.floors = brief.dungeon.levels;
+  brief.seed = seed;
+  brief.palette = "slate";
+  brief.furniture = false;
+  return brief;
+}
+
+}  // namespace
+
+std::string dungeon_orders_png() {
+  std::vector<exports::Drawing> drawings;
+  for (const plan::DigOrder order : {plan::DigOrder::rooms_first, plan::DigOrder::rooms_maze, plan::DigOrder::maze_rooms}) {
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+      plan::Brief brief = dungeon(seed);
+      brief.dungeon.order = order;
+      brief.dungeon.keys = plan::Keys::chain;
+      drawings.push_back(plan_of(brief));
+    }
+  }
+  return sheet_png(drawings, 3, 560);
+}
+
+std::string dungeon_endless_png() {
+  plan::Brief brief = dungeon(7);
+  brief.dungeon.unbounded = true;
+  brief.dungeon.window = {-100, -66, 100, 66};
+  return sheet_png({plan_of(brief)}, 1, 1'600);
+}
+
+}  // namespace enfilade::pictures
