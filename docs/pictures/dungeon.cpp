@@ -39,14 +39,19 @@ std::string dungeon_orders_png() {
       drawings.push_back(plan_of(brief));
     }
   }
-  return sheet_png(drawings, 3, 560);
+  return sheet_png(drawings, 3, 560, 360);
 }
 
 std::string dungeon_endless_png() {
   plan::Brief brief = dungeon(7);
   brief.dungeon.unbounded = true;
-  brief.dungeon.window = {-100, -66, 100, 66};
-  return sheet_png({plan_of(brief)}, 1, 1'600);
+  // More than is shown, since blocks at the rim are left out unless a cell of theirs is in the window.
+  brief.dungeon.window = {-170, -120, 170, 120};
+  exports::Drawing drawing = plan_of(brief);
+  constexpr geom::Length kHalfWidth = 150 * plan::kCell, kHalfLength = 100 * plan::kCell;
+  const geom::Point middle{0, 0};
+  drawing.frame = {middle - geom::Point{kHalfWidth, kHalfLength}, middle + geom::Point{kHalfWidth, kHalfLength}};
+  return sheet_png({drawing}, 1, 1'800, 1'200);
 }
 
 }  // namespace enfilade::pictures

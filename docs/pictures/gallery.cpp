@@ -21,21 +21,22 @@ void paste(const raster::Image& from, int x0, int y0, raster::Image& onto) {
 
 }  // namespace
 
-std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell) {
+std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell, int high) {
   const int rows = (static_cast<int>(drawings.size()) + columns - 1) / columns;
+  if (high == 0) high = cell;
   raster::Image sheet;
   sheet.width = columns * (cell + kGap) + kGap;
-  sheet.height = rows * (cell + kGap) + kGap;
+  sheet.height = rows * (high + kGap) + kGap;
   sheet.rgb.assign(static_cast<std::size_t>(sheet.width) * static_cast<std::size_t>(sheet.height) * 3, 255);
   for (int i = 0; i < static_cast<int>(drawings.size()); ++i) {
     const exports::Drawing& drawing = drawings[static_cast<std::size_t>(i)];
     const std::int64_t w = drawing.frame.width(), d = drawing.frame.depth();
     std::string png;
-    (void)raster::write_png(drawing, static_cast<int>(w >= d ? cell : cell * w / d), png);
+    (void)raster::write_png(drawing, static_cast<int>(w * high >= d * cell ? cell : high * w / d), png);
     const Result<raster::Image> image = raster::decode_png(png);
     if (!image) return {};
     const int x = kGap + (i % columns) * (cell + kGap) + (cell - image->width) / 2;
-    const int y = kGap + (i / columns) * (cell + kGap) + (cell - std::min(cell, image->height)) / 2;
+    const int y = kGap + (i / columns) * (high + kGap) + (high - std::min(high, image->height)) / 2;
     paste(*image, x, y, sheet);
   }
   std::string png;

@@ -15,8 +15,8 @@ namespace enfilade::pictures {
 plan::Model storeys(geom::Length width, geom::Length depth, std::int32_t floors, std::uint64_t seed,
                     const std::vector<std::int32_t>& which);
 
-// Drawings side by side in square cells of so many pixels.
-std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell);
+// Drawings side by side in cells so many pixels wide and high; 0: as high as wide.
+std::string sheet_png(const std::vector<exports::Drawing>& drawings, int columns, int cell, int high = 0);
 
 // A scene seen from a direction, in degrees.
 std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float pitch, bool perspective, int width, int height);

@@ -109,7 +109,9 @@ std::string door_title(const plan::Joint& joint, const plan::Model& model) {
                      : joint.portal.kind == PortalKind::elevator ? "Elevator door"
                      : plan::is_opening(joint.portal.kind)     ? "Opening"
                                                                  : "Door";
-  text += ' ' + metres(joint.portal.width()) + " m: ";
+  text += ' ' + metres(joint.portal.width()) + " m";
+  if (joint.portal.lock != 0) text += ", lock " + std::to_string(joint.portal.lock);
+  text += ": ";
   const auto use = [&](std::int32_t i) {
     return i < 0 ? std::string("outside")
                  : std::string(plan::name(model.rooms[static_cast<std::size_t>(i)].region.use));
@@ -131,23 +133,40 @@ void draw_balcony(const plan::Balcony& balcony, std::string path, Layer& windows
   windows.groups.push_back(std::move(group));
 }
 
-void draw_floors(const Level& level, Layer& floors, Layer& sheet) {
-  Shape shadow;
+// What a storey lies on: its shadow on the paper, or the rock it is dug into.
+void draw_ground(const Level& level, bool dug, Layer& sheet) {
+  constexpr Length kRock = 600;  // beyond what is dug; less than the margin of a sheet
   const Point drop{220, -220};
+  Group& ground = sheet.groups.emplace_back();
+  if (dug) {
+    ground.classes = "rock";
+    ground.add(kInkRock, Shape().box({level.bounds.lo - Point{kRock, kRock}, level.bounds.hi + Point{kRock, kRock}}));
+    return;
+  }
+  Shape shadow;
   for (const RoomShape& s : level.shapes) {
     geom::Polygon moved = s.region;
     for (Point& p : moved.outer) p = p + drop;
     shadow.ring(moved.outer);
+  }
+  ground.add(kInkShadow, std::move(shadow));
+}
+
+void draw_floors(const Level& level, bool dug, Layer& floors) {
+  for (const RoomShape& s : level.shapes) {
     Group room;
     const Use use = s.room->region.use;
     const std::string area = square_metres(geom::twice_area(s.clear));
     room.classes = "room " + std::string(plan::id(use));
     room.title = title_of(use) + ", " + area + " m²";
     room.data = {{"path", s.room->path.text()}, {"use", std::string(plan::id(use))}, {"area", area}};
+    if (const int key = dug ? plan::marks_of(s.room->region).key : 0; key != 0) {
+      room.title += ", key " + std::to_string(key);
+      room.data.push_back({"key", std::to_string(key)});
+    }
     room.add(static_cast<StyleId>(kInkFloor + static_cast<int>(use)), Shape().polygon(s.region));
     floors.groups.push_back(std::move(room));
   }
-  sheet.groups.emplace_back().add(kInkShadow, std::move(shadow));
 }
 
 void draw_fittings(const Level& level, const PlanStyle& style, Layer& furniture, Layer& stairs) {
@@ -196,6 +215,7 @@ void draw_openings(const plan::Model& model, const Level& level, Layer& windows,
     group.classes = (window ? "window" : "door " + std::string(plan::id(joint->portal.kind)));
     group.title = door_title(*joint, model);
     group.data = {{"kind", std::string(plan::id(joint->portal.kind))}, {"path", std::move(paths)}};
+    if (joint->portal.lock != 0) group.data.push_back({"lock", std::to_string(joint->portal.lock)});
     if (window) {
       draw_window(opening, group);
       windows.groups.push_back(std::move(group));
@@ -243,8 +263,10 @@ std::vector<Style> plan_styles() {
   }
   styles[kInkPaper] = {"paper", paint(0xfdfcfa), {}, 0, 0};
   styles[kInkShadow] = {"shadow", paint(0xdedad2), {}, 0, 0};
+  styles[kInkRock] = {"rock", paint(0x5b616a), {}, 0, 0};
   styles[kInkWall] = {"wall", paint(0x363b42), {}, 0, 0};
   styles[kInkOpening] = {"opening", paint(0xf6f9fa), {}, 0, 0};
+  styles[kInkLock] = {"lock", paint(0xd99a2b), {}, 0, 0};
   styles[kInkGlass] = {"glass", paint(0xa9cbdc), paint(0x5d8aa0), 10, 0};
   styles[kInkWindow] = {"frame", {}, paint(0x4a525a), 14, 0};
   styles[kInkLeaf] = {"leaf", paint(0xffffff), paint(0x363b42), 16, 0};
@@ -286,7 +308,9 @@ Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style) 
   Group block, measures;
   out.frame = draw_sheet(level.bounds, text, style, measures, block);
   sheet.groups.emplace_back().add(kInkPaper, Shape().box(out.frame));
-  draw_floors(level, floors, sheet);
+  const bool dug = model.brief.kind == "dungeon";
+  draw_ground(level, dug, sheet);
+  draw_floors(level, dug, floors);
   sheet.groups.push_back(std::move(block));
   draw_fittings(level, style, furniture, stairs);
   // One path for all walls: neighbours' halves melt into one wall without seams.

@@ -15,8 +15,10 @@ enum Ink : StyleId {
   kInkFloor = 0,  // + Use
   kInkPaper = plan::kUses,
   kInkShadow,
+  kInkRock,
   kInkWall,
   kInkOpening,
+  kInkLock,
   kInkGlass,
   kInkWindow,
   kInkLeaf,

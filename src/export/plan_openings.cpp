@@ -91,7 +91,7 @@ void draw_door(const Opening& opening, Group& group) {
     case plan::PortalKind::entrance:
     case plan::PortalKind::room_door:
     case plan::PortalKind::stair_door: {
-      group.add(kInkOpening, strip(p, opening.left, -opening.right));
+      group.add(p.lock != 0 ? kInkLock : kInkOpening, strip(p, opening.left, -opening.right));
       for (const Leaf& leaf : leaves_of(opening)) draw_leaf(leaf, distance(leaf.hinge, leaf.tip), group);
       if (p.kind == plan::PortalKind::entrance) draw_way_in(opening, group);
       break;
