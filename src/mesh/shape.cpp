@@ -33,22 +33,18 @@ void match_ring(const geom::Ring& ring, const geom::Ring& moved, std::span<const
   shape.ring_ends.push_back(shape.edges.size());
 }
 
-// The inside of a convex ring whose short edges do not survive the inset: the
-// half planes behind all walls, cut one by one. Edges of one line become one
-// wall, as deep as the deepest of them.
+// A ring between its walls when some faces do not survive the inset: their wall
+// lies beyond the corner in which their neighbours' walls meet, and is gone.
 //
-//      \  short edge             \            its wall lies outside the corner
-//       \_                        \_           of its neighbours' walls: gone
-//         |        becomes           |
-
-struct Corner {
-  double x, y;
-  std::size_t wall;  // that begins here
-};
-
-class ClippedRing {
+//      \  short face             \            as walls grow, those that vanish first
+//       \_                        \_           go first, until what is left runs the
+//         |        becomes           |          way its faces do
+//
+// Faces of one line are one wall, as deep as the deepest of them. A step between
+// walls of one direction may turn round: it is no face that anybody sees.
+class WornRing {
  public:
-  ClippedRing(const geom::Ring& ring, std::span<const geom::Length> depths) : ring_(ring) {
+  WornRing(const geom::Ring& ring, std::span<const geom::Length> depths) : ring_(ring), depths_(depths) {
     const std::size_t n = ring.size();
     std::size_t start = 0;  // a true corner
     while (start < n && straight(ring, start)) ++start;
@@ -58,115 +54,143 @@ class ClippedRing {
       ++walls_.back().count;
       walls_.back().depth = std::max(walls_.back().depth, depths[i]);
     }
+    for (Wall& w : walls_) {
+      const geom::Point d = corner(w.first + w.count) - corner(w.first);
+      w.size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+      w.dx = d.x / w.size;
+      w.dy = d.y / w.size;
+    }
   }
 
-  // Every edge with its wall; none if nothing is left. Requires a convex ring.
+  // Every face with its wall; none if the walls leave nothing.
   [[nodiscard]] std::vector<ClearEdge> edges() {
-    if (!cut()) return {};
-    std::vector<ClearEdge> edges(ring_.size());
-    geom::Point at = point(corners_.front());  // where the walls have come to
-    for (std::size_t w = 0; w < walls_.size(); ++w) {
-      const auto begins = std::find_if(corners_.begin(), corners_.end(), [&](const Corner& c) { return c.wall == w; });
-      geom::Point from = at, to = at;
-      if (begins != corners_.end()) {
-        from = point(*begins);
-        to = point(begins + 1 == corners_.end() ? corners_.front() : *(begins + 1));
+    while (walls_.size() >= 3) {
+      std::size_t gone = meet();
+      if (gone == walls_.size()) gone = first_gone();
+      if (gone == walls_.size()) return faces();
+      walls_.erase(walls_.begin() + static_cast<std::ptrdiff_t>(gone));
+    }
+    return {};
+  }
+
+ private:
+  struct Foot {
+    double x = 0, y = 0;
+  };
+  struct Wall {
+    std::size_t first, count;  // faces
+    geom::Length depth;
+    double dx = 0, dy = 0, size = 0;
+    Foot from{}, to{};
+    // Of what is left between its neighbours; below 0 if it runs backwards.
+    [[nodiscard]] double length() const { return (to.x - from.x) * dx + (to.y - from.y) * dy; }
+  };
+
+  [[nodiscard]] geom::Point corner(std::size_t i) const { return ring_[i % ring_.size()]; }
+  [[nodiscard]] Wall& next(std::size_t i) { return walls_[i + 1 == walls_.size() ? 0 : i + 1]; }
+  [[nodiscard]] const Wall& before(std::size_t i) const { return walls_[i == 0 ? walls_.size() - 1 : i - 1]; }
+
+  // p beside a wall, at its depth.
+  static Foot foot(const Wall& w, geom::Point p) { return {p.x - w.dy * w.depth, p.y + w.dx * w.depth}; }
+
+  // Where each wall meets the next. Of two that run back to back, as on both sides of a tail thinner than its walls,
+  // the shorter is gone: returns it, else as many as there are.
+  std::size_t meet() {
+    for (std::size_t i = 0; i < walls_.size(); ++i) {
+      Wall &a = walls_[i], &b = next(i);
+      const geom::Point shared = corner(b.first);
+      const Foot on_a = foot(a, corner(a.first)), on_b = foot(b, shared);
+      const double sine = a.dx * b.dy - a.dy * b.dx, cosine = a.dx * b.dx + a.dy * b.dy;
+      if (std::abs(sine) > kParallel) {
+        const double t = ((on_b.x - on_a.x) * b.dy - (on_b.y - on_a.y) * b.dx) / sine;
+        a.to = b.from = {on_a.x + a.dx * t, on_a.y + a.dy * t};
+        continue;
       }
-      share_out(w, from, to, edges);
-      at = to;
+      if (cosine < 0) return a.size < b.size ? i : (i + 1) % walls_.size();
+      const double t = (shared.x - on_a.x) * a.dx + (shared.y - on_a.y) * a.dy;
+      a.to = {on_a.x + a.dx * t, on_a.y + a.dy * t};
+      b.from = on_b;
+    }
+    return walls_.size();
+  }
+
+  [[nodiscard]] bool is_step(std::size_t i) {
+    const Wall &a = before(i), &b = next(i);
+    return std::abs(a.dx * b.dy - a.dy * b.dx) < kParallel && a.dx * b.dx + a.dy * b.dy > 0;
+  }
+  // The wall that vanishes at the least share of its depth; as many as there are if none does.
+  [[nodiscard]] std::size_t first_gone() {
+    std::size_t gone = walls_.size();
+    double least = 1;
+    for (std::size_t i = 0; i < walls_.size(); ++i) {
+      const double left = walls_[i].length();
+      if (left >= 0 || is_step(i)) continue;
+      const double share = walls_[i].size / (walls_[i].size - left);
+      if (share < least) least = share, gone = i;
+    }
+    return gone;
+  }
+
+  static geom::Point point(const Foot& f) {
+    return {static_cast<geom::Length>(std::floor(f.x + 0.5)), static_cast<geom::Length>(std::floor(f.y + 0.5))};
+  }
+
+  // Faces without a wall lie in the corner where those beside them meet.
+  [[nodiscard]] std::vector<ClearEdge> faces() const {
+    std::vector<ClearEdge> edges(ring_.size());
+    for (std::size_t w = 0; w < walls_.size(); ++w) {
+      share_out(walls_[w], edges);
+      const std::size_t end = walls_[w + 1 == walls_.size() ? 0 : w + 1].first;
+      for (std::size_t i = (walls_[w].first + walls_[w].count) % ring_.size(); i != end; i = (i + 1) % ring_.size()) {
+        const geom::Point at = point(walls_[w].to);
+        edges[i] = {corner(i), corner(i + 1), at, at, depths_[i]};
+      }
     }
     return edges;
   }
 
- private:
-  struct Wall {
-    std::size_t first, count;  // edges of the ring
-    geom::Length depth;
-  };
-
-  [[nodiscard]] geom::Point corner(std::size_t i) const { return ring_[i % ring_.size()]; }
-  static geom::Point point(const Corner& c) {
-    return {static_cast<geom::Length>(std::floor(c.x + 0.5)), static_cast<geom::Length>(std::floor(c.y + 0.5))};
-  }
-
-  // Sutherland and Hodgman, starting from the ring itself.
-  bool cut() {
-    for (const Wall& wall : walls_) {
-      const geom::Point a = corner(wall.first);
-      corners_.push_back({static_cast<double>(a.x), static_cast<double>(a.y), walls_.size()});
-    }
-    std::vector<Corner> next;
-    for (std::size_t w = 0; w < walls_.size(); ++w) {
-      const geom::Point a = corner(walls_[w].first), d = corner(walls_[w].first + walls_[w].count) - a;
-      const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
-      const auto inside = [&](const Corner& c) {
-        return (d.x * (c.y - a.y) - d.y * (c.x - a.x)) / size - walls_[w].depth;
-      };
-      next.clear();
-      for (std::size_t i = 0; i < corners_.size(); ++i) {
-        const Corner &p = corners_[i], &q = corners_[(i + 1) % corners_.size()];
-        const double at_p = inside(p), at_q = inside(q);
-        const double t = at_p / (at_p - at_q);
-        if (at_p >= 0) next.push_back(p);
-        if (at_p >= 0 && at_q < 0) next.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, w});
-        if (at_p < 0 && at_q >= 0) next.push_back({p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t, p.wall});
-      }
-      corners_.swap(next);
-      if (corners_.size() < 3) return false;
-    }
-    // Rounding makes the shortest walls vanish too.
-    for (std::size_t i = 0; i < corners_.size() && corners_.size() >= 3;) {
-      const std::size_t j = (i + 1) % corners_.size();
-      if (point(corners_[i]) == point(corners_[j])) corners_.erase(corners_.begin() + static_cast<std::ptrdiff_t>(i));
-      else ++i;
-    }
-    std::rotate(corners_.begin(),
-                std::min_element(corners_.begin(), corners_.end(), [](const Corner& p, const Corner& q) { return p.wall < q.wall; }),
-                corners_.end());
-    return corners_.size() >= 3;
-  }
-
   // A wall's faces share it where they met.
-  void share_out(std::size_t w, geom::Point from, geom::Point to, std::vector<ClearEdge>& edges) const {
-    const Wall& wall = walls_[w];
-    const geom::Point d = corner(wall.first + wall.count) - corner(wall.first);
-    const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+  void share_out(const Wall& wall, std::vector<ClearEdge>& edges) const {
+    geom::Point from = point(wall.from);
+    const geom::Point to = point(wall.to), d = to - from;
     for (std::size_t k = 0; k < wall.count; ++k) {
-      ClearEdge& edge = edges[(wall.first + k) % ring_.size()];
-      edge.face_from = corner(wall.first + k);
-      edge.face_to = corner(wall.first + k + 1);
-      edge.depth = wall.depth;
-      edge.from = k == 0 ? from : edges[(wall.first + k - 1) % ring_.size()].to;
-      edge.to = to;
-      if (k + 1 == wall.count) break;
-      const Corner foot{edge.face_to.x - d.y * wall.depth / size, edge.face_to.y + d.x * wall.depth / size, w};
-      const geom::Point p = point(foot);
-      if (geom::dot(p - edge.from, d) <= 0) edge.to = edge.from;
-      else if (geom::dot(to - p, d) > 0) edge.to = p;
+      geom::Point end = to;
+      if (k + 1 < wall.count) {
+        end = point(foot(wall, corner(wall.first + k + 1)));
+        if (geom::dot(end - from, d) <= 0) end = from;
+        else if (geom::dot(to - end, d) <= 0) end = to;
+      }
+      edges[(wall.first + k) % ring_.size()] = {corner(wall.first + k), corner(wall.first + k + 1), from, end,
+                                                wall.depth};
+      from = end;
     }
   }
 
+  static constexpr double kParallel = 1e-3;
   const geom::Ring& ring_;
+  std::span<const geom::Length> depths_;
   std::vector<Wall> walls_;
-  std::vector<Corner> corners_;
 };
 
-bool is_convex(const geom::Ring& ring) {
-  const std::size_t n = ring.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (geom::cross(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) < 0) return false;
-  }
-  return true;
-}
-
-ClearShape clip_shape(const geom::Polygon& polygon, std::span<const geom::Length> depths) {
-  if (!polygon.holes.empty() || !geom::validate(polygon) || !is_convex(polygon.outer)) return {};
+ClearShape worn_shape(const geom::Polygon& polygon, std::span<const geom::Length> depths) {
+  if (!geom::validate(polygon)) return {};
   ClearShape shape;
-  shape.edges = ClippedRing(polygon.outer, depths).edges();
-  shape.ring_ends = {shape.edges.size()};
+  const auto add = [&](const geom::Ring& ring) {
+    const std::vector<ClearEdge> edges = WornRing(ring, depths.subspan(shape.edges.size(), ring.size())).edges();
+    shape.edges.insert(shape.edges.end(), edges.begin(), edges.end());
+    shape.ring_ends.push_back(shape.edges.size());
+    return !edges.empty();
+  };
+  if (!add(polygon.outer)) return {};
+  for (const geom::Ring& hole : polygon.holes) {
+    if (!add(hole)) return {};
+  }
   const geom::Polygon floor = floor_of(shape);
   if (floor.outer.size() < 3 || !geom::validate(floor)) return {};
-  return shape;
+  const bool within = std::none_of(shape.edges.begin(), shape.edges.end(), [&](const ClearEdge& e) {
+    return geom::locate(polygon, e.from) == geom::Where::outside || geom::locate(polygon, e.to) == geom::Where::outside;
+  });
+  return within ? shape : ClearShape{};
 }
 
 }  // namespace
@@ -204,7 +228,7 @@ ClearShape clear_shape(const plan::Region& region) {
     if (const Result<geom::Polygon> moved = geom::inset(polygon, depths); moved) {
       return match_inset(polygon, *moved, depths);
     }
-    if (ClearShape shape = clip_shape(polygon, depths); !shape.edges.empty()) return shape;
+    if (ClearShape shape = worn_shape(polygon, depths); !shape.edges.empty()) return shape;
   }
   std::fill(depths.begin(), depths.end(), 0);
   return match_inset(polygon, polygon, depths);
