@@ -181,7 +181,7 @@ void draw_fittings(const Level& level, const PlanStyle& style, Layer& furniture,
     }
     Group group;
     const Use use = s.room->region.use;
-    if (!s.room->flights.empty()) draw_stair(*s.room, group);
+    if (use == Use::stair) draw_stair(*s.room, group);
     if (use == Use::elevator) draw_elevator(s, group);
     if (use == Use::riser) draw_hatch(s.clear, 260, group);
     if (group.marks.empty()) continue;

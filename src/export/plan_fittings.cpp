@@ -192,6 +192,12 @@ Point flight_end(const plan::Flight& f, bool top) {
   return geom::axis_of(side) == 0 ? Point{across, level} : Point{level, across};
 }
 
+void draw_head(Point before, Point tip, Group& g) {
+  const Point foot = along(tip, before, 260);
+  const Point head[] = {tip, beside(foot, before, tip, 85), beside(foot, before, tip, -85)};
+  g.add(kInkArrow, Shape().ring(head));
+}
+
 void draw_way_up(const std::vector<plan::Flight>& flights, const plan::Room& room, Group& g) {
   std::vector<Point> way;
   for (std::size_t i = 0; i < flights.size(); ++i) {
@@ -215,13 +221,38 @@ void draw_way_up(const std::vector<plan::Flight>& flights, const plan::Room& roo
   for (std::size_t i = 0; i < way.size(); ++i) i == 0 ? line.move(way[i]) : line.line(way[i]);
   g.add(kInkWay, std::move(line));
   g.add(kInkArrow, Shape().circle(way.front(), 45));
-  const Point tip = way.back(), before = way[way.size() - 2];
-  const Point foot = along(tip, before, 260);
-  const Point head[] = {tip, beside(foot, before, tip, 85), beside(foot, before, tip, -85)};
-  g.add(kInkArrow, Shape().ring(head));
+  draw_head(way[way.size() - 2], way.back(), g);
   const plan::Flight& first = flights.front();
   const Point start = flight_end(first, false), on = along(start, flight_end(first, true), 420);
   g.add(kInkName, Text{{on.x, on.y - cap_height(170) / 2}, 170, Anchor::middle, false, false, "UP"});
+}
+
+// Seen from the top, where the steps belong to the storey below: treads over the
+// well, from the landing on, and which way they lead.
+void draw_way_down(const plan::Portal& well, const plan::Landing& landing, Group& g) {
+  constexpr Length kTread = 280;
+  const geom::Box box = geom::hull(well.a, well.b);
+  int away = geom::kSouth;
+  for (const geom::Side side : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
+    if (box.level(geom::opposite(side)) == landing.box.level(side)) away = side;
+  }
+  const auto down = static_cast<geom::Side>(away);
+  const Length from = box.level(geom::opposite(down)), to = box.level(down), step = to > from ? kTread : -kTread;
+  const geom::Interval across = box.extent(down);
+  const bool vertical = geom::axis_of(down) == 0;
+  Shape treads;
+  treads.box(box);
+  for (Length at = from + step; step > 0 ? at < to : at > to; at += step) {
+    if (vertical) treads.move({across.lo, at}).line({across.hi, at});
+    else treads.move({at, across.lo}).line({at, across.hi});
+  }
+  g.add(kInkTread, std::move(treads));
+  const Length middle = across.middle(), tip_at = from + (to - from) * 3 / 4, text_at = from + step * 3 / 2;
+  const auto at = [&](Length v) { return vertical ? Point{middle, v} : Point{v, middle}; };
+  g.add(kInkWay, Shape().move(at(from)).line(at(tip_at)));
+  g.add(kInkArrow, Shape().circle(at(from), 45));
+  draw_head(at(from), at(tip_at), g);
+  g.add(kInkName, Text{{at(text_at).x, at(text_at).y - cap_height(170) / 2}, 170, Anchor::middle, false, false, "DN"});
 }
 
 }  // namespace
@@ -260,6 +291,12 @@ void draw_object(const plan::Object& object, Group& g) {
 }
 
 void draw_stair(const plan::Room& room, Group& g) {
+  if (room.flights.empty()) {
+    const auto well = std::find_if(room.portals.begin(), room.portals.end(),
+                                   [](const plan::Portal& p) { return p.kind == plan::PortalKind::well && p.face == plan::kBottomFace; });
+    if (well != room.portals.end() && !room.landings.empty()) draw_way_down(*well, room.landings.front(), g);
+    return;
+  }
   std::vector<plan::Flight> flights = room.flights;
   std::stable_sort(flights.begin(), flights.end(), [](const auto& a, const auto& b) { return a.z0 < b.z0; });
   for (const plan::Flight& f : flights) {

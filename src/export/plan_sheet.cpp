@@ -102,11 +102,13 @@ Box draw_sheet(const Box& building, const SheetText& text, const PlanStyle& styl
   block.add(kInkTitle, Text{{building.lo.x, head - u}, title, Anchor::start, false, true, text.title});
   block.add(kInkFigure,
             Text{{building.lo.x, head - u * 26 / 10}, subtitle, Anchor::start, false, false, text.subtitle});
-  north({building.hi.x - u * 12 / 10, head - u * 14 / 10}, u * 12 / 10, block);
-  // The bar needs room beside the title.
-  const Length bar_end = building.hi.x - u * 45 / 10;
+  // North stands beside the title, also where that is longer than the building; the bar only if it has room.
   const Length taken =
       building.lo.x + std::max(text_width(text.title, title, true), text_width(text.subtitle, subtitle));
+  const Length right = std::max(building.hi.x, taken + u * 34 / 10);
+  frame.hi.x = std::max(frame.hi.x, right + margin);
+  north({right - u * 12 / 10, head - u * 14 / 10}, u * 12 / 10, block);
+  const Length bar_end = building.hi.x - u * 45 / 10;
   if (bar_end - building.long_side() * 2 / 5 > taken)
     scale_bar({bar_end, head - u * 13 / 10}, u, building.long_side(), block);
   Length low = head - u * 26 / 10;

@@ -306,5 +306,56 @@ TEST(Drawing, StairsHaveATreadLessThanRisers) {
   EXPECT_EQ(moves, 1 + stair->flights.front().risers - 2);
 }
 
+TEST(Drawing, WhereAStairEndsOneSeesTheWayDown) {
+  // The landing lies west of the well, so one goes down to the east.
+  plan::Room room;
+  room.region.use = plan::Use::stair;
+  room.landings.push_back({{{0, 0}, {1'000, 2'000}}, 3'600});
+  plan::Portal well;
+  well.kind = plan::PortalKind::well;
+  well.face = plan::kBottomFace;
+  well.a = {1'000, 0};
+  well.b = {4'500, 2'000};
+  Group none;
+  draw_stair(room, none);
+  EXPECT_TRUE(none.marks.empty()) << "no well, no way down";
+  room.portals.push_back(well);
+  Group group;
+  draw_stair(room, group);
+  ASSERT_EQ(group.marks.size(), 5u);
+  const auto& treads = std::get<Shape>(group.marks[0].what);
+  EXPECT_EQ(bounds_of(treads), (Box{well.a, well.b}));
+  const auto& way = std::get<Shape>(group.marks[1].what);
+  EXPECT_EQ(way.steps().front().to, (Point{1'000, 1'000}));
+  EXPECT_GT(way.steps().back().to.x, 3'000);
+  EXPECT_EQ(std::get<Text>(group.marks[4].what).text, "DN");
+}
+
+TEST(Drawing, NorthStandsBesideTheTitleOfANarrowBuilding) {
+  plan::Model model = joined();
+  for (const Length x : {2'000, 60'000}) {
+    plan::Model narrow = model;
+    narrow.rooms = {model.rooms.front()};
+    narrow.joints.clear();
+    narrow.rooms.front().region.box.hi.x = narrow.rooms.front().region.box.lo.x + x;
+    narrow.rooms.front().portals.clear();
+    const Drawing drawing = draw_plan(narrow, 0);
+    const Text* title = nullptr;
+    const Text* north = nullptr;
+    for (const Layer& l : drawing.layers) {
+      for (const Group& g : l.groups) {
+        for (const Mark& m : g.marks) {
+          const Text* t = std::get_if<Text>(&m.what);
+          if (t != nullptr && t->text == "N") north = t;
+          if (t != nullptr && t->text == drawing.title) title = t;
+        }
+      }
+    }
+    ASSERT_TRUE(title != nullptr && north != nullptr);
+    EXPECT_GT(north->at.x, title->at.x + text_width(title->text, title->size, true)) << x;
+    EXPECT_LT(north->at.x, drawing.frame.hi.x);
+  }
+}
+
 }  // namespace
 }  // namespace enfilade::exports
