@@ -153,6 +153,16 @@ TEST(Apartments, NoHostileOutlineFailsACheck) {
   EXPECT_LE(findings.too_many_edges * 1'000, findings.tried * 10);
 }
 
+TEST(Apartments, ABathroomEndsAtTheFacadeNotAMillimetreBeforeIt) {
+  // A flat 2.401 m deep has room for a bathroom of 2.4 m.
+  const std::optional<plan::Brief> ring = hostile_residence(2'792);
+  ASSERT_TRUE(ring.has_value());
+  Findings findings;
+  findings.look_at(mostly_bare(*ring));
+  EXPECT_EQ(findings.buildings, 1u);
+  EXPECT_EQ(findings.failed, 0u) << findings.text();
+}
+
 TEST(Apartments, WhatNoPlanIsFoundForIsClosedOff) {
   // Needles round middles of a few metres: a dwelling there, and the rest closed off. Which outlines need it changes
   // with the rules, so a row of them is looked at.

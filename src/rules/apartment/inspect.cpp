@@ -314,7 +314,27 @@ bool stands(const ApartmentSite& site, const ApartmentRoom& room) {
 
 bool is_lit(const ApartmentSite& site, const ApartmentRoom& room) { return Room(site, room).lit(); }
 
+namespace {
+
+// What lies a millimetre or two beside a wall along x or y lies on it.
+Point drawn_to_wall(const Ring& site, Point p) {
+  constexpr Length kBeside = 2;
+  for (std::size_t i = 0; i < site.size(); ++i) {
+    const Point a = site[i], b = next(site, i);
+    for (const int axis : {0, 1}) {
+      const Length level = geom::coordinate(a, axis), at = geom::coordinate(p, axis), along = geom::coordinate(p, 1 - axis);
+      if (level != geom::coordinate(b, axis) || at == level || std::abs(at - level) > kBeside) continue;
+      const Length from = geom::coordinate(a, 1 - axis), to = geom::coordinate(b, 1 - axis);
+      if (along >= std::min(from, to) && along <= std::max(from, to)) (axis == 0 ? p.x : p.y) = level;
+    }
+  }
+  return p;
+}
+
+}  // namespace
+
 void meet_corners(const Ring& site, Ring& room) {
+  for (Point& p : room) p = drawn_to_wall(site, p);
   Ring out;
   for (std::size_t i = 0; i < room.size(); ++i) {
     const Point a = room[i], b = next(room, i);
