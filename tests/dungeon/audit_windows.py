@@ -17,7 +17,16 @@ FAR = 10**12
 PLACES = [(0, 0), (18400, -18450), (FAR, FAR - 77), (-FAR, 3), (40_000, -FAR), (-FAR + 5, -FAR)]
 ORDERS = [None, "rooms-first", "rooms-maze", "maze-rooms"]
 KEYS = [("none", 1), ("chain", 1), ("loose", 3)]
-EXTRAS = ["", 'themes = ["crypt"]\ndoors = 1.0\n', 'themes = ["cavern", "mine"]\nloops = 0.0\n', "caves = 0.6\nlocks = 8\nrooms = 40\n"]
+EXTRAS = [
+    "",
+    'themes = ["crypt"]\ndoors = 1.0\n',
+    'themes = ["cavern", "mine"]\nloops = 0.0\n',
+    "caves = 0.6\nlocks = 8\nrooms = 40\n",
+    'maze = "kruskal"\nroom_side = [2, 12]\nsparseness = 0\ndoors = 1.0\n',
+    'diggers = [{dig = "rooms", amount = 12}, {dig = "maze"}, {dig = "weighted-rooms"}, {dig = "loops"}, {dig = "doors", share = 1.0}]\n',
+    'diggers = [{dig = "caves"}, {dig = "prefabs"}, {dig = "link"}, {dig = "doors"}]\n'
+    'prefabs = [{name = "shrine", rows = ["#.#", "...", "#+#"]}, {name = "slit", rows = ["+...+"]}]\n',
+]
 
 
 def audit(program, folder, order, keys, levels, extra, place, seed, seeds, cells):
