@@ -1,7 +1,8 @@
 // The walker keeps to the middle: from the middle of a region to the middle of
 // a portal, on to the middle of the next region, and back again when all behind
-// it has been seen. Regions are convex, so it never leaves them. It remembers
-// where it has been by paths, in memory of its own that is not the World's.
+// it has been seen. All but caves are convex, so it never leaves them; it carries
+// every key. It remembers where it has been by paths, in memory of its own that is not
+// the World's. In ground without end it keeps to the window.
 
 #include "cli/tour.hpp"
 
@@ -79,7 +80,9 @@ struct Stop {
 
 class Walker {
  public:
-  Walker(const rules::BuildingPtr& building, const TourOptions& options) : building_(building), options_(options) {
+  // `within`: paths it keeps to, null: all.
+  Walker(const rules::BuildingPtr& building, const TourOptions& options, const std::unordered_set<std::string>* within)
+      : building_(building), options_(options), within_(within) {
     const CountMemory count;
     world::Settings settings;
     settings.cache_bytes = options.evict == 1 ? 0 : ~std::size_t{0};
@@ -152,7 +155,8 @@ class Walker {
     const world::Built* built = world_->built(id);
     for (; here.next < built->room.portals.size(); ++here.next) {
       const plan::Portal p = built->room.portals[here.next];
-      if (!world::is_passable(p, built->doors[here.next]) || p.kind == plan::PortalKind::elevator) continue;
+      const bool unlocked = p.lock != 0 || world::is_passable(p, built->doors[here.next]);
+      if (!unlocked || p.kind == plan::PortalKind::elevator) continue;
       RegionId other;
       {
         const CountMemory count;
@@ -161,7 +165,7 @@ class Walker {
       built = world_->built(id);
       if (other.none() || !plan::is_walkable(world_->built(other)->room.region.use)) continue;
       Path path = world_->path(other);
-      if (seen_.contains(path.bytes())) continue;
+      if (seen_.contains(path.bytes()) || (within_ && !within_->contains(path.bytes()))) continue;
       ++here.next;
       return enter(std::move(path), p);
     }
@@ -237,6 +241,7 @@ class Walker {
 
   rules::BuildingPtr building_;
   TourOptions options_;
+  const std::unordered_set<std::string>* within_;
   std::unique_ptr<world::World> world_;
   std::vector<Stop> stops_;
   std::unordered_set<std::string> seen_;
@@ -251,20 +256,26 @@ class Walker {
 }  // namespace
 
 Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions& options) {
-  // In at the door: the ground floor's region with an entrance.
+  // In at the door: the ground floor's region with an entrance; in a dungeon its entry, or anywhere.
   Path start;
-  bool found = false;
-  const Status visited = world::visit(*building, {0}, {}, {}, [&](std::size_t, const plan::Room& room) {
-    if (found || !plan::is_walkable(room.region.use)) return;
+  int found = 0;
+  std::unordered_set<std::string> window;
+  const bool unbounded = rules::is_unbounded(*building);
+  const world::Storeys storeys = unbounded ? world::Storeys{} : world::Storeys{0};
+  const bool dungeon = rules::brief_of(*building).kind == "dungeon";
+  const Status visited = world::visit(*building, storeys, {}, {.layout_only = false, .paths = true}, [&](std::size_t, const plan::Room& room) {
+    if (unbounded) window.insert(room.path.bytes());
+    if (!plan::is_walkable(room.region.use) || room.region.storey != 0) return;
     const bool entrance = std::any_of(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
-    if (!entrance) return;
+    const int rank = entrance || room.region.use == plan::Use::entry ? 2 : dungeon ? 1 : 0;
+    if (rank <= found) return;
     start = room.path;
-    found = true;
+    found = rank;
   });
   if (!visited) return visited.error();
-  if (!found) return Error{ErrorCode::invalid, {}, "the building has no entrance"};
+  if (found == 0) return Error{ErrorCode::invalid, {}, "the building has no entrance"};
   reset_memory_peak();
-  Walker walker(building, options);
+  Walker walker(building, options, unbounded ? &window : nullptr);
   return walker.walk(start);
 }
 

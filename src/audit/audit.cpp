@@ -67,6 +67,7 @@ void Auditor::dungeon(const plan::Model& model) {
   State& s = *state_;
   s.sink.report->regions += model.rooms.size();
   Cells cells;
+  std::vector<DugLevel> dug;
   for (std::size_t i = 0; i < model.rooms.size();) {
     std::size_t end = i + 1;
     while (end < model.rooms.size() && model.rooms[end].region.storey == model.rooms[i].region.storey) ++end;
@@ -76,9 +77,13 @@ void Auditor::dungeon(const plan::Model& model) {
     check_portals(s.flat, s.per_room, s.sink);
     check_contents(s.flat, s.per_room, s.sink);
     check_ways(s.flat, s.ways, s.sink);
-    if (lay_on_cells(s.flat, cells, s.sink)) check_dungeon_doors(s.flat, cells, s.sink);
+    if (!lay_on_cells(s.flat, cells, s.sink)) continue;
+    check_dungeon_doors(s.flat, cells, s.sink);
+    if (!dig_again(s.flat, cells, dug.emplace_back())) dug.pop_back();
+    else measure_level(dug.back(), s.brief->dungeon.unbounded, s.sink);
   }
   check_dungeon(model, s.sink);
+  measure_mission(model, dug, s.sink);
   check_joints(model, s.sink);
 }
 

@@ -3,9 +3,6 @@
 //      | room |         both walls beside it stand, one of the two it joins is a
 //      +--D---+         chamber of at least 2 x 2 cells, and a passage of one or
 //        | |            two cells has no second one
-//
-// Measures of what makes a level dull or ugly are of passages and chambers as
-// people walk them: cells and the walls between that are open.
 
 #include "audit/dungeon.hpp"
 
@@ -17,10 +14,7 @@ namespace {
 
 using geom::Length;
 using geom::Point;
-using plan::Kind;
 using plan::kCell;
-
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
 
 bool on_grid(Point p) { return p.x % kCell == 0 && p.y % kCell == 0; }
 
@@ -46,8 +40,6 @@ Sides sides_of(const plan::Portal& p) {
   return {floor_div(m.x, kCell), floor_div(m.y, kCell) - 1, floor_div(m.x, kCell), floor_div(m.y, kCell)};
 }
 
-bool is_chamber(const Piece& p) { return p.kind == Kind::room || p.kind == Kind::stair; }
-
 // Passages that are one when doors are shut.
 class Passages {
  public:
@@ -72,6 +64,27 @@ class Passages {
   std::vector<std::uint32_t> parent;
   std::vector<std::int64_t> cells;
   std::vector<std::uint32_t> doors;
+};
+
+// Open walls between cells: within one region, or where a link is.
+class OpenWalls {
+ public:
+  OpenWalls(const Storey& s, const Cells& cells) : cells_(cells) {
+    for (const Link& link : s.links) each_wall(*link.portal, [&](const CellWall& w) { walls_.push_back(w); });
+    std::sort(walls_.begin(), walls_.end());
+  }
+  // Of the wall beside one, d cells along its line.
+  [[nodiscard]] bool beside(const Sides& wall, std::int64_t d) const {
+    const bool upright = wall.x0 != wall.x1;
+    const std::int64_t dx = upright ? 0 : d, dy = upright ? d : 0;
+    const std::uint32_t a = cells_.at(wall.x0 + dx, wall.y0 + dy), b = cells_.at(wall.x1 + dx, wall.y1 + dy);
+    if (a == b) return a != kNone;
+    return std::binary_search(walls_.begin(), walls_.end(), CellWall{wall.x0 + dx, wall.y0 + dy, upright});
+  }
+
+ private:
+  const Cells& cells_;
+  std::vector<CellWall> walls_;
 };
 
 }  // namespace
@@ -112,6 +125,7 @@ bool lay_on_cells(const Storey& s, Cells& out, Sink& sink) {
 
 void check_dungeon_doors(const Storey& s, const Cells& cells, Sink& sink) {
   Passages passages(s);
+  const OpenWalls walls(s, cells);
   for (const Link& link : s.links) {
     const Sides sides = sides_of(*link.portal);
     const std::uint32_t before = cells.at(sides.x0, sides.y0), after = cells.at(sides.x1, sides.y1);
@@ -136,14 +150,7 @@ void check_dungeon_doors(const Storey& s, const Cells& cells, Sink& sink) {
       const std::uint32_t passage = root_of(passages.parent, end);
       if (passages.cells[passage] <= 2 && passages.doors[passage] > 1) fail(" is the second one of a passage of two cells or less");
     }
-    // Another opening in the next cell of the same wall would leave no wall between.
-    for (std::uint32_t k = s.first[link.u]; k < s.first[link.u + 1]; ++k) {
-      if (s.steps[k].to != link.v) continue;
-      const Sides beside = sides_of(*s.links[s.steps[k].link].portal);
-      if (std::abs(beside.x0 - sides.x0) + std::abs(beside.y0 - sides.y0) == 1 && (beside.x0 - beside.x1 == sides.x0 - sides.x1)) {
-        fail(" has an opening right beside it");
-      }
-    }
+    if (walls.beside(sides, -1) || walls.beside(sides, 1)) fail(" has an opening right beside it");
   }
 }
 

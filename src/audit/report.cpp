@@ -46,6 +46,18 @@ constexpr std::array<MeasureInfo, kMeasures> kMeasureInfo{{
     {"hall_reach", 10'000},
     {"stair_separation", 10'000},
     {"exits_short", 1},
+    {"parallel_passages", 1'000},
+    {"hugging_passages", 1'000},
+    {"merged_rooms", 1'000},
+    {"crowded_openings", 1'000},
+    {"double_doors", 1'000},
+    {"small_rings", 1'000},
+    {"dead_ends", 1'000},
+    {"open_share", 1'000},
+    {"way_ratio", 1'000},
+    {"branching", 1},
+    {"mission_walk", 1'000},
+    {"keys_needed", 1},
 }};
 
 }  // namespace

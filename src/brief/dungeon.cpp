@@ -240,6 +240,9 @@ class DungeonReader {
       out.push_back(row.text);
     }
     if (!anchor) return values_.fault(value.place, spot, spot.name + " has no anchor '+', so nobody could come in");
+    if (const std::string_view fault = plan::shape_fault_of(out); !fault.empty()) {
+      return values_.fault(value.place, spot, spot.name + std::string(fault));
+    }
     return Done{};
   }
 

@@ -53,10 +53,39 @@ std::string prefab_fault(const Prefab& p) {
       anchor = anchor || c == '+';
     }
   }
-  return anchor ? std::string() : name + " has no anchor '+', so nobody could come in";
+  if (!anchor) return name + " has no anchor '+', so nobody could come in";
+  const std::string_view fault = shape_fault_of(p.rows);
+  return fault.empty() ? std::string() : name + std::string(fault);
 }
 
 }  // namespace
+
+std::string_view shape_fault_of(const std::vector<std::string>& rows) {
+  const std::size_t w = rows.empty() ? 0 : rows[0].size();
+  const auto is_floor = [&](std::size_t x, std::size_t y) { return y < rows.size() && x < w && (rows[y][x] == '.' || rows[y][x] == '+'); };
+  std::vector<std::pair<std::size_t, std::size_t>> queue;
+  std::vector<bool> seen(w * rows.size(), false);
+  std::size_t cells = 0;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    for (std::size_t x = 0; x < w; ++x) {
+      // Across a corner, with rock on both its other sides.
+      const bool a = is_floor(x, y), b = is_floor(x + 1, y), c = is_floor(x, y + 1), d = is_floor(x + 1, y + 1);
+      if ((a && d && !b && !c) || (b && c && !a && !d)) return " has floor that meets in a corner alone";
+      if (!a) continue;
+      ++cells;
+      if (queue.empty()) queue.emplace_back(x, y), seen[y * w + x] = true;
+    }
+  }
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const auto [x, y] = queue[i];
+    for (const auto& [nx, ny] : {std::pair{x + 1, y}, {x - 1, y}, {x, y + 1}, {x, y - 1}}) {  // what is below 0 is no floor either
+      if (!is_floor(nx, ny) || seen[ny * w + nx]) continue;
+      seen[ny * w + nx] = true;
+      queue.emplace_back(nx, ny);
+    }
+  }
+  return queue.size() == cells ? "" : " is in pieces that do not hang together";
+}
 
 std::string_view id(DigOrder order) {
   constexpr std::array<std::string_view, kDigOrders> ids{"rooms-first", "rooms-maze", "maze-rooms"};

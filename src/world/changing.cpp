@@ -138,8 +138,8 @@ Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, st
 
 // The record of a shared thing by its number; null if there is none.
 const store::RecordKey* World::State::find_span(std::int16_t floor, std::uint64_t number, bool opening) const {
-  for (const auto& [key, entry] : overlay.entries(floor)) {
-    if (key.subject != store::Subject::span || key.item != number || entry.gone) continue;
+  for (const auto& [key, entry] : overlay.spans(floor)) {
+    if (key.item != number || entry.gone) continue;
     if (std::get<store::SpanChange>(entry.change).opening == opening) return &key;
   }
   return nullptr;

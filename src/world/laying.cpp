@@ -195,8 +195,8 @@ const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& buil
 
 void World::State::lay_spans(NodeIndex node, Built& built) {
   const plan::Region& region = tree[node].region;
-  for (const auto& [key, entry] : overlay.entries(region.storey)) {
-    if (key.subject != store::Subject::span || entry.gone) continue;
+  for (const auto& [key, entry] : overlay.spans(region.storey)) {
+    if (entry.gone) continue;
     const std::optional<geom::Point> shift = shift_of(key.path);
     if (!shift) continue;
     store::SpanChange span = std::get<store::SpanChange>(entry.change);
@@ -229,7 +229,7 @@ const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& buil
     if (!plan::has_leaf(room.portals[i].kind)) continue;
     built.doors[i] = room.portals[i].lock != 0 ? store::Door::locked : settings.doors;
   }
-  if (!built.settled || overlay.entries(storey).empty()) return nullptr;
+  if (!built.settled || (overlay.entries(storey).empty() && overlay.spans(storey).empty())) return nullptr;
   lay_doors(node, built);
   const store::RegionChange* own = lay_objects(node, built);
   lay_spans(node, built);

@@ -57,13 +57,19 @@ bool Overlay::loading() const {
 const Entry* Overlay::find(const store::RecordKey& key) const {
   const auto floor = floors_.find(key.floor);
   if (floor == floors_.end()) return nullptr;
-  const auto entry = floor->second.entries.find(key);
-  return entry == floor->second.entries.end() || entry->second.gone ? nullptr : &entry->second;
+  const Entries& entries = floor->second.of(key);
+  const auto entry = entries.find(key);
+  return entry == entries.end() || entry->second.gone ? nullptr : &entry->second;
 }
 
 const Overlay::Entries& Overlay::entries(std::int16_t floor) const {
   const auto found = floors_.find(floor);
   return found == floors_.end() ? kNoEntries : found->second.entries;
+}
+
+const Overlay::Entries& Overlay::spans(std::int16_t floor) const {
+  const auto found = floors_.find(floor);
+  return found == floors_.end() ? kNoEntries : found->second.spans;
 }
 
 void Overlay::unwatch(const store::RecordKey& key, Entry& entry) {
@@ -84,7 +90,7 @@ void Overlay::resend(const store::RecordKey& key, Entry& entry) {
 }
 
 Entry& Overlay::soil(const store::RecordKey& key) {
-  Entry& entry = floors_[key.floor].entries[key];
+  Entry& entry = of(key)[key];
   if (!link_) return entry;  // nothing to write through
   if (!entry.dirty && entry.in_flight == 0) ++unacknowledged_;
   resend(key, entry);
@@ -105,11 +111,11 @@ void Overlay::take_away(const store::RecordKey& key) {
   Entry& entry = soil(key);
   entry.gone = true;
   unwatch(key, entry);
-  if (!link_) floors_[key.floor].entries.erase(key);
+  if (!link_) of(key).erase(key);
 }
 
 void Overlay::take(const store::Record& record) {
-  Entry& entry = floors_[record.key.floor].entries[record.key];
+  Entry& entry = of(record.key)[record.key];
   unwatch(record.key, entry);
   entry = {};
   entry.version = record.version;
@@ -177,7 +183,7 @@ void Overlay::take(store::Committed& committed) {
   if (!committed.writes && !failed_) failed_ = committed.writes.error();
   unwritten_ = committed.writes ? std::nullopt : std::optional<Error>(committed.writes.error());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    Entries& entries = floors_[rows[i].key.floor].entries;
+    Entries& entries = of(rows[i].key);
     Entry& entry = entries[rows[i].key];
     entry.in_flight = 0;
     if (!committed.writes) {
@@ -206,7 +212,7 @@ void Overlay::send() {
   std::vector<Sent> rows;
   std::vector<store::RecordKey> wait;
   for (store::RecordKey& key : dirty_) {
-    Entry& entry = floors_[key.floor].entries[key];
+    Entry& entry = of(key)[key];
     if (entry.in_flight != 0) {
       wait.push_back(std::move(key));
       continue;
@@ -215,7 +221,7 @@ void Overlay::send() {
     if (entry.version != 0 && entry.stored_until <= now_) entry.version = 0;
     if (entry.gone && entry.version == 0 && entry.perhaps.empty()) {  // not stored
       --unacknowledged_;
-      floors_[key.floor].entries.erase(key);
+      of(key).erase(key);
       continue;
     }
     store::Write write;
@@ -231,7 +237,7 @@ void Overlay::send() {
   dirty_ = std::move(wait);
   if (writes.empty()) return;
   const store::Ticket ticket = link_->commit(std::move(writes), now_);
-  for (const Sent& row : rows) floors_[row.key.floor].entries[row.key].in_flight = ticket;
+  for (const Sent& row : rows) of(row.key)[row.key].in_flight = ticket;
   sent_[ticket] = std::move(rows);
 }
 
@@ -270,7 +276,7 @@ void Overlay::set_now(std::int64_t now) {
   now_ = now;
   while (!due_.empty() && due_.begin()->first <= now) {
     const store::RecordKey key = due_.begin()->second;
-    Entries& entries = floors_[key.floor].entries;
+    Entries& entries = of(key);
     Entry& entry = entries[key];
     // The store drops the row by itself; here it only stops to apply.
     entry.gone = !store::drop_expired(entry.change, now);
@@ -286,14 +292,18 @@ bool Overlay::drop(std::int16_t floor) {
   if (found == floors_.end()) return true;
   Records& records = found->second;
   if (!link_) {
-    if (records.entries.empty()) floors_.erase(found);
+    if (records.entries.empty() && records.spans.empty()) floors_.erase(found);
     return true;
   }
   if (records.state == Floor::loading) return false;
-  for (const auto& [key, entry] : records.entries) {
-    if (entry.dirty || entry.in_flight != 0) return false;
+  for (const Entries* entries : {&records.entries, &records.spans}) {
+    for (const auto& [key, entry] : *entries) {
+      if (entry.dirty || entry.in_flight != 0) return false;
+    }
   }
-  for (auto& [key, entry] : records.entries) unwatch(key, entry);
+  for (Entries* entries : {&records.entries, &records.spans}) {
+    for (auto& [key, entry] : *entries) unwatch(key, entry);
+  }
   floors_.erase(found);
   return true;
 }
@@ -304,7 +314,7 @@ void Overlay::release(std::int16_t floor) {
 
 void Overlay::forget_homes() {
   for (auto& [floor, records] : floors_) {
-    for (auto& [key, entry] : records.entries) entry.home = Entry::Home::unknown;
+    for (auto& [key, entry] : records.spans) entry.home = Entry::Home::unknown;
   }
 }
 
@@ -320,8 +330,10 @@ std::size_t Overlay::bytes() const {
   std::size_t total = sizeof(*this);
   for (const auto& [floor, records] : floors_) {
     total += kMapNode + sizeof(floor) + sizeof(records);
-    for (const auto& [key, entry] : records.entries) {
-      total += kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.perhaps) + heap_of(entry.change);
+    for (const Entries* entries : {&records.entries, &records.spans}) {
+      for (const auto& [key, entry] : *entries) {
+        total += kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.perhaps) + heap_of(entry.change);
+      }
     }
   }
   for (const auto& [ticket, rows] : sent_) {

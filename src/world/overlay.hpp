@@ -47,8 +47,9 @@ class Overlay {
 
   // The change of a key, if one applies; requires ready(key.floor).
   [[nodiscard]] const Entry* find(const store::RecordKey& key) const;
-  // The entries of a floor; requires ready(floor).
+  // The entries of a floor, but for things that several regions share, and these; both require ready(floor).
   [[nodiscard]] const Entries& entries(std::int16_t floor) const;
+  [[nodiscard]] const Entries& spans(std::int16_t floor) const;
 
   // Puts a change in the place of another. An empty one takes it away.
   void put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint);
@@ -93,7 +94,13 @@ class Overlay {
   struct Records {
     Floor state = Floor::unknown;
     Entries entries;
+    Entries spans;  // apart: every region looks through all of them
+    [[nodiscard]] const Entries& of(const store::RecordKey& key) const { return key.subject == store::Subject::span ? spans : entries; }
   };
+  Entries& of(const store::RecordKey& key) {
+    Records& records = floors_[key.floor];
+    return key.subject == store::Subject::span ? records.spans : records.entries;
+  }
   // A row on its way to the store.
   struct Sent {
     store::RecordKey key;

@@ -79,9 +79,8 @@ void Tree::give_back(NodeIndex index) {
 }
 
 NodeIndex Tree::child_named(NodeIndex node, std::uint32_t id) const {
-  NodeIndex child = (*this)[node].first_child;
-  while (child != kNoNode && (*this)[child].id != id) child = (*this)[child].next_sibling;
-  return child;
+  const auto known = planted_.find({node, id});
+  return known == planted_.end() ? kNoNode : known->second.node;
 }
 
 NodeIndex Tree::field_child_at(NodeIndex field, mesh::Point3 place) const {
@@ -138,8 +137,10 @@ NodeIndex Tree::plant(NodeIndex field, const plan::Child& child) {
   Node& parent = (*this)[field];
   if (!parent.expanded() && parent.parent != kNoNode) ++(*this)[parent.parent].busy;
   const NodeIndex made = add_child(field, child);
+  if (parent.first_child != kNoNode) planted_.at({field, (*this)[parent.first_child].id}).before = made;
   (*this)[made].next_sibling = parent.first_child;
   parent.first_child = made;
+  planted_[{field, child.id}] = {made, kNoNode};
   return made;
 }
 
@@ -155,9 +156,11 @@ void Tree::plant(NodeIndex field, const geom::Box& box, std::vector<NodeIndex>& 
 
 void Tree::uproot(NodeIndex index) {
   const NodeIndex field = (*this)[index].parent;
-  NodeIndex* link = &(*this)[field].first_child;
-  while (*link != index) link = &(*this)[*link].next_sibling;
-  *link = (*this)[index].next_sibling;
+  const auto own = planted_.find({field, (*this)[index].id});
+  const NodeIndex before = own->second.before, next = (*this)[index].next_sibling;
+  (before == kNoNode ? (*this)[field].first_child : (*this)[before].next_sibling) = next;
+  if (next != kNoNode) planted_.at({field, (*this)[next].id}).before = before;
+  planted_.erase(own);
   give_back(index);
   if ((*this)[field].expanded()) return;
   const NodeIndex above = (*this)[field].parent;
@@ -239,6 +242,7 @@ void Tree::restart() {
     (*this)[node].busy = 0;
   };
   collapse(collapse, kRoot);
+  planted_.clear();
   (*this)[kRoot].region = growth_.root();
 }
 
@@ -293,7 +297,8 @@ NodeIndex Tree::node_of(RegionId id) const {
 std::size_t Tree::bytes() const {
   return sizeof(*this) + chunks_.capacity() * sizeof(chunks_[0]) + chunks_.size() * kChunk * sizeof(Node) + portals_ * sizeof(plan::Portal) +
          scratch_.children.capacity() * sizeof(plan::Child) + scratch_.portals.capacity() * sizeof(plan::Portal) +
-         scratch_.pending.capacity() * sizeof(scratch_.pending[0]) + scratch_.owners.capacity() * sizeof(std::uint32_t);
+         scratch_.pending.capacity() * sizeof(scratch_.pending[0]) + scratch_.owners.capacity() * sizeof(std::uint32_t) +
+         asked_.children.capacity() * sizeof(plan::Child) + planted_.size() * (4 * sizeof(void*) + sizeof(*planted_.begin()));
 }
 
 }  // namespace enfilade::world

@@ -8,9 +8,11 @@
 // RegionId carries a generation as well, so that a stale one is found out.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <enfilade/base/path.hpp>
@@ -105,10 +107,11 @@ class Tree {
   NodeIndex take();
   NodeIndex plant(NodeIndex field, const plan::Child& child);
   NodeIndex add_child(NodeIndex parent, const plan::Child& child);
+  // Of a field.
   [[nodiscard]] NodeIndex child_named(NodeIndex node, std::uint32_t id) const;
   // Asks the rules who holds a place; kNoNode: a child that is not there yet.
   [[nodiscard]] NodeIndex field_child_at(NodeIndex field, mesh::Point3 place) const;
-  // A child of a field that has nothing to keep goes.
+  // A child of a field that has nothing to keep goes. O(log n) in the children.
   void uproot(NodeIndex node);
   void give_back(NodeIndex node);
   void drop_children(NodeIndex node);
@@ -122,6 +125,12 @@ class Tree {
   std::uint64_t expansions_ = 0;
   plan::Expansion scratch_;
   mutable plan::Expansion asked_;  // of fields
+  // The children of fields by name: there may be as many as the cache has room for.
+  struct Planted {
+    NodeIndex node = kNoNode;
+    NodeIndex before = kNoNode;  // the sibling that leads to it
+  };
+  std::map<std::pair<NodeIndex, std::uint32_t>, Planted> planted_;
 };
 
 // Whether a region holds a place; its low sides belong to it, its high sides to

@@ -77,9 +77,11 @@ inline void random_plans(Rng& rng, plan::Dungeon& d) {
     const std::uint32_t width = 1 + rng.below(plan::kMostPrefabSide), length = 1 + rng.below(plan::kMostPrefabSide);
     for (std::uint32_t y = 0; y < length; ++y) {
       std::string& row = p.rows.emplace_back();
-      for (std::uint32_t x = 0; x < width; ++x) row += ".+# "[rng.below(4)];
+      // Floor from the west on: so it hangs together, and nothing meets in a corner alone.
+      const std::uint32_t floor = 1 + rng.below(width);
+      for (std::uint32_t x = 0; x < width; ++x) row += (x < floor ? ".+" : "# ")[rng.below(2)];
     }
-    p.rows[rng.below(length)][rng.below(width)] = '+';
+    p.rows[rng.below(length)][0] = '+';
     p.weight = rng.between(1, 1'000);
     d.prefabs.push_back(std::move(p));
   }

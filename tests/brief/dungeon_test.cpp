@@ -259,6 +259,10 @@ TEST(DungeonBrief, Prefabs) {
   EXPECT_EQ(of("{name = \"a\"}"), "d.toml:3:12: dungeon.prefabs[0] has no key \"rows\", which draw the room");
   EXPECT_EQ(of("{rows = []}"), "d.toml:3:20: dungeon.prefabs[0].rows is empty; allowed are 1 to 12 rows");
   EXPECT_EQ(of("{rows = [\"..\"]}"), "d.toml:3:20: dungeon.prefabs[0].rows has no anchor '+', so nobody could come in");
+  EXPECT_EQ(of("{rows = [\".#+\"]}"), "d.toml:3:20: dungeon.prefabs[0].rows is in pieces that do not hang together");
+  for (const char* pinched : {"[\"...\", \".#.\", \"#.+\"]", "[\"...\", \".#.\", \"+.#\"]", "[\"..##\", \"..##\", \"##..\", \"##.+\"]"}) {
+    EXPECT_EQ(of(std::string("{rows = ") + pinched + "}"), "d.toml:3:20: dungeon.prefabs[0].rows has floor that meets in a corner alone") << pinched;
+  }
   EXPECT_EQ(of("{rows = [\"+.\", \"...\"]}"),
             "d.toml:3:27: dungeon.prefabs[0].rows[1] is 3 characters long, the first row 2; rows must be equally long");
   EXPECT_EQ(of("{rows = [\"+o\"]}"),

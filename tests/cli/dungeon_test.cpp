@@ -73,6 +73,38 @@ TEST_F(Dungeons, AWindowSaysWhichCellsAreMade) {
   EXPECT_EQ(far.code, 0) << far.err;
 }
 
+TEST_F(Dungeons, TheWalkVisitsEveryRegion) {
+  put("k.toml", "kind = \"dungeon\"\nlevels = 2\n[site]\ncells = [30, 20]\n[dungeon]\nkeys = \"chain\"\n");
+  for (const std::vector<std::string>& what : {std::vector<std::string>{"k.toml"},
+                                               {"u.toml", "--window=-20,-20,20,20"},
+                                               {"u.toml", "--window=1000000000000,-999999999990,1000000000030,-999999999970", "--case", "2"}}) {
+    std::vector<std::string> arguments{"walk"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    arguments.insert(arguments.end(), {"--json", "--step", "2"});
+    const Ran ran = run(arguments);
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const nlohmann::json j = ran.json();
+    EXPECT_GT(j["walkable"], 20);
+    EXPECT_EQ(j["visited"], j["walkable"]);
+    EXPECT_EQ(j["records"], j["walkable"]);
+    EXPECT_EQ(j["hash_after"], j["hash_whole"]);
+  }
+}
+
+TEST_F(Dungeons, TheAuditMeasuresThem) {
+  for (const std::vector<std::string>& what : {std::vector<std::string>{"audit", "d.toml", "--seeds", "3", "--json"}, {"audit", "u.toml", "--window=0,0,50,50", "--json"}}) {
+    const Ran ran = run(what);
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const nlohmann::json measures = ran.json()["measures"];
+    for (const char* name : {"parallel_passages", "hugging_passages", "merged_rooms", "crowded_openings", "double_doors", "small_rings", "dead_ends", "open_share",
+                             "slivers", "way_ratio", "branching", "mission_walk", "keys_needed"}) {
+      for (const char* key : {"mean", "p10", "p50", "p90"}) EXPECT_TRUE(measures[name][key].is_number()) << name << ' ' << key;
+    }
+    EXPECT_GT(measures["open_share"]["mean"], 0.2);
+    EXPECT_GE(measures["way_ratio"]["p10"], 1);
+  }
+}
+
 TEST_F(Dungeons, WindowsThatMakeNoSenseAreRefused) {
   for (const char* window : {"1", "1,2,3", "1,2,3,4,", "1,2,3,4,5", "a,b,c,d", "1, 2, 3, 4", "1.5,2,3,4", "0,0,99999999999999999999,1"}) {
     for (const char* command : {"generate", "audit", "hash", "walk"}) {

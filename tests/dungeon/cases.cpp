@@ -35,6 +35,7 @@ void draw_wish(Rng& rng, plan::Dungeon& wish) {
     wish.prefabs.push_back({"chapel", {" .+. ", ".....", "+...+", " ... "}, 3});
     wish.prefabs.push_back({"cross", {"#.#", "...", "#.#"}, 1});
     wish.prefabs.push_back({"niche", {"..", "+."}, 2});
+    wish.prefabs.push_back({"slit", {"+...+"}, 1});
   }
 }
 

@@ -14,7 +14,7 @@
 #include <enfilade/base/rng.hpp>
 #include <enfilade/rules/dig.hpp>
 
-#include "rules/dungeon/measures.hpp"
+#include <enfilade/rules/dungeon_measures.hpp>
 
 using namespace enfilade;
 using namespace enfilade::rules::dungeon;

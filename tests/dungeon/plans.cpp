@@ -176,6 +176,11 @@ std::string wrong_doors(const Look& k) {
     const bool a = k.chamber(x, y) >= 0, b = k.chamber(nx, ny) >= 0;
     if (!a && !b) return at("a door within a passage", x, y);
     if (a && b && k.chamber(x, y) == k.chamber(nx, ny)) return at("a door within a chamber", x, y);
+    for (const int c : {k.chamber(x, y), k.chamber(nx, ny)}) {
+      if (c < 0) continue;
+      const Chamber& chamber = k.plan.chambers[static_cast<std::size_t>(c)];
+      if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2) return at("a door to a narrow room", x, y);
+    }
     const int dx = d.wall.north ? 1 : 0, dy = d.wall.north ? 0 : 1;
     if (k.way(x + dx, y + dy, side) || k.way(x - dx, y - dy, side)) return at("no wall beside a door", x, y);
     if (!a || !b) ++doors_at[a ? std::pair{nx, ny} : std::pair{x, y}];

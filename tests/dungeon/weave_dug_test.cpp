@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -57,6 +59,76 @@ TEST(WeaveDug, EveryBlockKeepsTheContractOfDigging) {
       }
     }
   }
+}
+
+// Doors as one finds them who knows no seams: a wall open beside one, or a passage of
+// one or two cells with several. Empty: there are none such.
+std::string wrong_doors(const DugWindow& dug) {
+  const auto way = [&](std::size_t low, bool north) { return (north ? dug.north : dug.east)[low] != 0; };
+  const auto w = static_cast<std::size_t>(dug.width);
+  std::vector<std::uint8_t> doors(dug.open.size(), 0);  // by passage cell
+  std::vector<std::size_t> mouths;
+  for (std::size_t b = 0; b < dug.plans.size(); ++b) {
+    for (const Door& d : dug.plans[b].doors) {
+      const std::size_t at = dug.index(place_of(dug.window.blocks[b], d.wall.cell)), along = d.wall.north ? 1 : w;
+      if (way(at - along, d.wall.north) || way(at + along, d.wall.north)) return "an opening beside the door of cell " + std::to_string(at);
+      for (const std::size_t c : {at, at + (d.wall.north ? w : 1)}) {
+        if (dug.chamber[c] >= 0) continue;
+        ++doors[c];
+        mouths.push_back(c);
+      }
+    }
+  }
+  for (const std::size_t mouth : mouths) {
+    std::vector<std::size_t> cells{mouth};
+    int found = 0;
+    for (std::size_t i = 0; i < cells.size() && cells.size() <= 2; ++i) {
+      const std::size_t c = cells[i];
+      found += doors[c];
+      for (const auto& [open, to] : {std::pair{way(c, false), c + 1}, {way(c, true), c + w}, {way(c - 1, false), c - 1}, {way(c - w, true), c - w}}) {
+        if (open && dug.chamber[to] < 0 && std::find(cells.begin(), cells.end(), to) == cells.end()) cells.push_back(to);
+      }
+    }
+    if (cells.size() <= 2 && found > 1) return "two doors of one or two cells at " + std::to_string(mouth);
+  }
+  return {};
+}
+
+TEST(WeaveDug, NoSeamCutsAPassageBetweenTwoDoors) {
+  std::size_t doors = 0;
+  for (const plan::Keys keys : {plan::Keys::none, plan::Keys::chain, plan::Keys::loose}) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      plan::Dungeon wish = seed % 4 == 3 ? plan::Dungeon{} : only(static_cast<plan::DigOrder>(seed % 4));
+      wish.keys = keys;
+      wish.locks = 6;
+      if (seed % 3 == 0) wish.doors = 1'000;
+      const std::int64_t away = seed % 2 == 0 ? 0 : 1'000'000'000'000;
+      const DugWindow dug = dig_window(root_key(seed), wish, {away - 128, -away}, 256, 256);
+      for (const Plan& plan : dug.plans) doors += plan.doors.size();
+      ASSERT_EQ(wrong_doors(dug), "") << "seed " << seed << " keys " << static_cast<int>(keys);
+    }
+  }
+  EXPECT_GT(doors, 20'000u);
+}
+
+// Exactly one of the two blocks may hang a door at a joint.
+TEST(WeaveDug, ADoorAtAJointBelongsToOneSide) {
+  const Window window = window_of(root_key(5), {}, {-300, -300}, 600, 600);
+  std::size_t joints = 0, low = 0;
+  for (const Block& block : window.blocks) {
+    for (const Opening& o : block.openings) {
+      const Block* other = window.find(o.beyond);
+      if (other == nullptr) continue;
+      const auto twin = std::find_if(other->openings.begin(), other->openings.end(), [&](const Opening& p) { return p.key == o.key; });
+      ASSERT_NE(twin, other->openings.end());
+      const bool ours = block.joints[o.first].door;
+      ASSERT_NE(ours, other->joints[twin->first].door);
+      ++joints;
+      low += ours && (block.joints[o.first].side == geom::kEast || block.joints[o.first].side == geom::kNorth);
+    }
+  }
+  EXPECT_GT(joints, 2'000u);
+  EXPECT_NEAR(static_cast<double>(low) / static_cast<double>(joints), 0.25, 0.03);
 }
 
 TEST(WeaveDug, TheOrderOfAskingDoesNotMatter) {

@@ -47,7 +47,7 @@ Key hash_of(const Block& b) {
   const auto add_box = [&](const CellBox& c) { add(c.lo.x, c.lo.y, c.hi.x, c.hi.y); };
   add(b.id.i, b.id.j, b.id.part, b.level, b.key.hi, b.key.lo, b.low.x, b.low.y, b.width, b.length);
   for (const std::uint64_t word : b.mask.bits) add(word);
-  for (const Joint& j : b.joints) add(j.cell.x, j.cell.y, j.side);
+  for (const Joint& j : b.joints) add(j.cell.x, j.cell.y, j.side, j.door);
   for (const Opening& o : b.openings)
     add(o.key.hi, o.key.lo, o.beyond.i, o.beyond.j, o.beyond.part, o.first, o.count, o.stamp, o.theme);
   for (const Stamp& s : b.stamps) {

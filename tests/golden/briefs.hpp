@@ -139,6 +139,16 @@ inline const Golden kGolden[] = {
        b.dungeon.maze = plan::MazeKind::wilson;
        b.dungeon.keys = plan::Keys::loose;
      }},
+    // The usual window, since that is no part of a brief.
+    {"endless", 1'000, 1'000, 1, 54, [](plan::Brief& b) {
+       b.kind = "dungeon";
+       b.dungeon.unbounded = true;
+     }},
+    {"endless-deep", 1'000, 1'000, 2, 55, [](plan::Brief& b) {
+       make_dungeon(b, plan::DigOrder::rooms_first, 2);
+       b.dungeon.unbounded = true;
+       b.dungeon.keys = plan::Keys::chain;
+     }},
 };
 
 inline plan::Brief brief_of(const Golden& g) {

@@ -78,8 +78,21 @@ enum class MeasureId : std::uint8_t {
   hall_reach,        // per storey: area of rooms with a door onto a hall ÷ area of rooms
   stair_separation,  // per piece with two stairs: largest distance between two ÷ diagonal of the piece
   exits_short,       // per storey: 1 if a piece has fewer stairs than required
+  // Dungeons only, but for slivers: 1 for a chamber without 2 x 2 cells. A count is one per 1000 cells of ground.
+  parallel_passages,  // per level: share of passage cells in runs of three or more beside others
+  hugging_passages,   // per level: share of passage cells in runs of three or more along the rim or a seam
+  merged_rooms,       // per level: pairs of chambers that touch
+  crowded_openings,   // per level: openings of a chamber within two cells of another of it
+  double_doors,       // per level: passages of one or two cells with several doors
+  small_rings,        // per level: rings of less than 14 cells
+  dead_ends,          // per level: passages that end in rock
+  open_share,         // per level: open cells ÷ cells of the ground
+  way_ratio,          // per pair of chambers: way ÷ straight line
+  branching,          // per chamber: ways out of it
+  mission_walk,       // per dungeon with locks: way from key to key to the goal ÷ way if nothing were locked
+  keys_needed,        // per dungeon with locks: without so many the goal is out of reach
 };
-inline constexpr int kMeasures = 27;
+inline constexpr int kMeasures = 39;
 std::string_view name(MeasureId id);
 // Samples hold whole numbers; divide by this for the unit above.
 double divisor(MeasureId id);

@@ -122,6 +122,9 @@ struct Dungeon {
   } given;
 };
 
+// What is wrong with the floor that rows draw, in words that follow a name; empty: nothing.
+std::string_view shape_fault_of(const std::vector<std::string>& rows);
+
 // What is wrong with it; empty: nothing.
 std::string fault_of(const Dungeon& dungeon);
 

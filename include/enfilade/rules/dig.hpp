@@ -9,7 +9,7 @@
 //  2. every chamber is at least 2 × 2 cells but for stamps and prefabs;
 //  3. a door stands only where a passage of one cell meets a chamber, or two
 //     chambers meet, with a wall on both sides of it, and never two in a row
-//     within a passage of two cells;
+//     within a passage of two cells, also where a joint cuts it in two;
 //  4. start and goal lie in chambers (where there is room for one) and locks can be opened in some order.
 
 #include <cstdint>
@@ -53,6 +53,7 @@ struct Wall {
 struct Joint {
   Cell cell;
   geom::Side side = geom::kSouth;
+  bool door = true;  // whether a door may hang at this cell: of the two that a joint parts, one has that right
 };
 
 enum class ChamberKind : std::uint8_t { room = 0, cave = 1, prefab = 2, stair = 3, seam = 4 };

@@ -80,6 +80,22 @@ Rows largest_piece(Rows rows, int& cells) {
   return best;
 }
 
+// Cells that meet in a corner alone would make an outline that touches itself: the other
+// two cells of that corner are taken as well, so a 2 × 2 block covers all four.
+void fill_pinches(Rows& rows) {
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t y = 1; y + 1 < rows.size(); ++y) {
+      const Word a = rows[y], b = rows[y + 1];
+      const Word pinch = (a & b >> 1 & ~(a >> 1) & ~b) | (a >> 1 & b & ~a & ~(b >> 1));
+      if (pinch == 0) continue;
+      more = true;
+      rows[y] |= pinch | pinch << 1;
+      rows[y + 1] |= pinch | pinch << 1;
+    }
+  }
+}
+
 }  // namespace
 
 bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows) {
@@ -103,6 +119,7 @@ bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows) {
   }
   int left = 0;
   cells = largest_piece(opened(cells, l), left);
+  fill_pinches(cells);
   if (left < 6 || left * 5 < w * l * 2) return false;
   for (std::size_t y = 0; y < length; ++y) rows[y] = cells[y + 1] >> 1;
   return true;

@@ -1,4 +1,4 @@
-#include "rules/dungeon/measures.hpp"
+#include <enfilade/rules/dungeon_measures.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +15,7 @@ struct Reader {
   std::int32_t w, l;
   explicit Reader(const Plan& p) : plan(p), w(p.grid.width()), l(p.grid.length()) {}
   [[nodiscard]] std::size_t index(Cell c) const { return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x); }
+  [[nodiscard]] bool inside(Cell c) const { return c.x >= 0 && c.y >= 0 && c.x < w && c.y < l; }
   [[nodiscard]] bool open(Cell c) const { return plan.open.has(c.x, c.y); }
   [[nodiscard]] std::int32_t chamber(Cell c) const { return open(c) ? std::int32_t{plan.chamber_of[index(c)]} - 1 : -1; }
   [[nodiscard]] bool passage(Cell c) const { return open(c) && chamber(c) < 0; }
@@ -69,6 +70,16 @@ std::int64_t passage_cells(const Reader& r) {
   return n;
 }
 
+// Passages along whatever is_border(cell, neighbour) tells.
+template <class IsBorder>
+std::int32_t hugging(const Reader& r, IsBorder&& is_border) {
+  const auto hugs = [&](Cell c, int axis) {
+    if (!runs_along(r, c, axis)) return false;
+    return axis == 0 ? is_border(c, {c.x, c.y - 1}) || is_border(c, {c.x, c.y + 1}) : is_border(c, {c.x - 1, c.y}) || is_border(c, {c.x + 1, c.y});
+  };
+  return thousandths(cells_in_runs(r, hugs), passage_cells(r));
+}
+
 // Labels passages from 1 on; returns cells of each.
 std::vector<std::vector<Cell>> passages(const Reader& r) {
   std::vector<std::vector<Cell>> out;
@@ -110,11 +121,12 @@ std::int32_t parallel_share(const Plan& plan) {
 
 std::int32_t hugging_share(const Plan& plan, const maze::Bits* mask) {
   const Reader r(plan);
-  const auto outside = [&](Cell c) { return c.x < 0 || c.y < 0 || c.x >= r.w || c.y >= r.l || (mask != nullptr && !mask->at(c.x, c.y)); };
-  const auto hugs = [&](Cell c, int axis) {
-    return runs_along(r, c, axis) && (axis == 0 ? outside({c.x, c.y - 1}) || outside({c.x, c.y + 1}) : outside({c.x - 1, c.y}) || outside({c.x + 1, c.y}));
-  };
-  return thousandths(cells_in_runs(r, hugs), passage_cells(r));
+  return hugging(r, [&](Cell, Cell c) { return !r.inside(c) || (mask != nullptr && !mask->at(c.x, c.y)); });
+}
+
+std::int32_t hugging_share(const Plan& plan, std::span<const std::int32_t> parts) {
+  const Reader r(plan);
+  return hugging(r, [&](Cell from, Cell c) { return !r.inside(c) || parts[r.index(c)] != parts[r.index(from)]; });
 }
 
 std::int32_t merged_rooms(const Plan& plan) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "rules/dungeon/measures.hpp"
+#include <enfilade/rules/dungeon_measures.hpp>
 #include "rules/dungeon/site.hpp"
 
 namespace enfilade::rules::dungeon {

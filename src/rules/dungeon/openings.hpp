@@ -7,6 +7,10 @@ namespace enfilade::rules::dungeon {
 
 // Whether a door may stand in a wall: it is open, and those beside it in its line are not.
 bool is_door_legal(const Plan& plan, const Wall& w);
+// The same as far as a door may lead: into no hand-made room narrower than two cells. Of a
+// block, whose neighbours nobody knows, walls beside it that lie beyond a seam count as
+// open, so do joints.
+bool is_door_legal(const Site& s, const Wall& w);
 
 // Calls each(wall) for every open wall between a passage and a chamber, row by row:
 // first those to the east, then those to the north of the row.

@@ -113,7 +113,8 @@ void open_seam(Key seed, const plan::Dungeon& wish, const Neighbour& n, Block& o
         -1,    out.theme};
     for (std::int32_t t = c.from; t < c.to; ++t) {
       const std::int64_t v = n.seam.line + n.teeth.shift[static_cast<std::size_t>(t)] - (low ? 1 : 0);
-      out.joints.push_back({frame.box(n.seam, n.seam.from + t, 0, v, 0).lo, n.side});
+      // Both sides draw the same bit, so exactly one of them may hang a door there.
+      out.joints.push_back({frame.box(n.seam, n.seam.from + t, 0, v, 0).lo, n.side, low == ((c.key.lo & 1) != 0)});
     }
     if (c.low_depth > 0) {
       const std::int64_t v = n.seam.line + n.teeth.shift[static_cast<std::size_t>(c.from)];

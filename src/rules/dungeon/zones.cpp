@@ -66,14 +66,21 @@ void find_groups(Site& s, Mission& m) {
     const Edge e{std::min(a, b), std::max(a, b)};
     edges.push_back(e);
     ++ways[static_cast<std::size_t>(e.passage)];
-    if (!is_door_legal(*s.plan, w)) unite(m, a, b);
+    if (!is_door_legal(s, w)) unite(m, a, b);
   });
   // A passage of two cells has room for one door: with three ways or more, all
-  // chambers but the last belong to it.
+  // chambers but the last belong to it. A joint is a way; where it cuts the passage
+  // after its first cell, the one door may be for the block beyond to hang.
+  std::vector<std::int32_t> doors(count_of, kNobody);
+  for (const Joint& j : s.task->joints) {
+    const auto p = static_cast<std::size_t>(s.label[static_cast<std::size_t>(s.index(j.cell))]);
+    if (doors[p] != 0) doors[p] = size[p] > 1 || j.door ? 1 : 0;
+  }
   for (const Edge& e : edges) {
     const auto p = static_cast<std::size_t>(e.passage);
-    if (size[p] > 2 || ways[p] < 3) continue;
-    if (++used[p] < ways[p]) unite(m, e.chamber, e.passage);
+    if (size[p] > 2) continue;
+    const std::int32_t most = doors[p] != kNobody ? doors[p] : ways[p] < 3 ? ways[p] : 1;
+    if (used[p]++ < ways[p] - most) unite(m, e.chamber, e.passage);
   }
   for (std::int32_t l = 1; l <= labels; ++l) {
     Group& g = at(m, find(m, l));

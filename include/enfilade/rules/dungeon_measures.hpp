@@ -2,6 +2,11 @@
 // What makes a dungeon ugly or dull, measured on its plan alone. Each costs one
 // look at all cells unless it says otherwise.
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <enfilade/plan/brief.hpp>
 #include <enfilade/rules/dig.hpp>
 
 namespace enfilade::rules::dungeon {
@@ -12,6 +17,9 @@ std::int32_t parallel_share(const Plan& plan);
 // Cells of passages along the rim of the mask (null: of the grid), three cells or
 // more in a row; in thousandths of all passage cells.
 std::int32_t hugging_share(const Plan& plan, const maze::Bits* mask = nullptr);
+// The same along the borders between parts of a plan of several blocks: a number per
+// cell, row by row; -1: of none.
+std::int32_t hugging_share(const Plan& plan, std::span<const std::int32_t> parts);
 // Pairs of chambers that touch, corners too. Stamps don't count among themselves.
 std::int32_t merged_rooms(const Plan& plan);
 // Openings of one chamber within two cells of an earlier one of the same.
@@ -30,6 +38,10 @@ std::int32_t idle_passages(const Plan& plan, std::span<const Joint> joints = {})
 std::int32_t slivers(const Plan& plan);
 // The largest square of rock in the mask: its side in cells.
 std::int32_t largest_rock(const Plan& plan, const maze::Bits* mask = nullptr);
+
+// Which block of ground without end a cell belongs to, from 0 on, for a box of cells counted from
+// the origin that the brief's window gives, row by row. The cost of the blocks that meet the box.
+void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int32_t width, std::int32_t length, std::vector<std::int32_t>& out);
 
 // Steps from a cell to every other; -1: none. With `locks`, doors with a lock are closed.
 std::vector<std::int32_t> steps_from(const Plan& plan, Cell cell, bool locks = false);
