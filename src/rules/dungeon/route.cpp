@@ -17,6 +17,7 @@
 
 #include "rules/dungeon/diggers.hpp"
 #include "rules/dungeon/tunnel.hpp"
+#include "rules/dungeon/ways.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
