@@ -38,38 +38,26 @@ inline void words_of(std::int32_t x0, std::int32_t x1, Each&& each) {
     each(w, low_bits(hi) & ~low_bits(lo));
   }
 }
-inline bool any(const Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
-  bool found = false;
-  const Word* row = b.row(y);
-  words_of(x0, x1, [&](std::int32_t w, Word mask) { found |= (row[w] & mask) != 0; });
-  return found;
-}
-inline bool all(const Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
-  bool whole = true;
-  const Word* row = b.row(y);
-  words_of(x0, x1, [&](std::int32_t w, Word mask) { whole &= (~row[w] & mask) == 0; });
-  return whole;
-}
-inline void fill(Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
-  Word* row = b.row(y);
-  words_of(x0, x1, [&](std::int32_t w, Word mask) { row[w] |= mask; });
-}
-inline void wipe(Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) {
-  Word* row = b.row(y);
-  words_of(x0, x1, [&](std::int32_t w, Word mask) { row[w] &= ~mask; });
+// Calls each(word) for every word of a box with the mask of the box in it, column of words by column.
+template <class SomeBits, class Each>
+inline void words_of(SomeBits& b, const CellBox& box, Each&& each) {
+  words_of(box.lo.x, box.hi.x, [&](std::int32_t w, Word mask) {
+    auto* at = b.row(box.lo.y) + w;
+    for (std::int32_t n = box.length(); n > 0; --n, at += b.words) each(*at, mask);
+  });
 }
 inline bool all(const Bits& b, const CellBox& box) {
-  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
-    if (!all(b, y, box.lo.x, box.hi.x)) return false;
-  }
-  return true;
+  Word missing = 0;
+  words_of(b, box, [&](Word word, Word mask) { missing |= ~word & mask; });
+  return missing == 0;
 }
-inline bool any(const Bits& b, const CellBox& box) {
-  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
-    if (any(b, y, box.lo.x, box.hi.x)) return true;
-  }
-  return false;
+inline void fill(Bits& b, const CellBox& box) {
+  words_of(b, box, [](Word& word, Word mask) { word |= mask; });
 }
+inline void wipe(Bits& b, const CellBox& box) {
+  words_of(b, box, [](Word& word, Word mask) { word &= ~mask; });
+}
+inline void fill(Bits& b, std::int32_t y, std::int32_t x0, std::int32_t x1) { fill(b, {{x0, y}, {x1, y + 1}}); }
 // 64 cells of a row from x0 on; beyond the row 0. Requires 0 <= x0 < width.
 inline Word from(const Bits& b, std::int32_t y, std::int32_t x0) {
   const Word* row = b.row(y);
@@ -79,11 +67,25 @@ inline Word from(const Bits& b, std::int32_t y, std::int32_t x0) {
   if (shift != 0 && w + 1 < b.words) out |= row[w + 1] << (64 - shift);
   return out;
 }
-inline std::int64_t count(const Bits& b) {
+// The number of set bits of many words: 31 words at a time are counted byte by byte,
+// eight bytes side by side, and only then added up.
+inline std::int64_t ones(const Word* words, std::size_t n) {
+  constexpr Word kTwos = 0x3333333333333333ull, kFours = 0x0f0f0f0f0f0f0f0full, kBytes = 0x00ff00ff00ff00ffull;
   std::int64_t sum = 0;
-  for (const Word w : b.bits) sum += ones(w);
+  for (std::size_t i = 0; i < n;) {
+    Word bytes = 0;
+    for (const std::size_t end = n - i < 31 ? n : i + 31; i < end; ++i) {
+      Word w = words[i];
+      w -= w >> 1 & 0x5555555555555555ull;
+      w = (w & kTwos) + (w >> 2 & kTwos);
+      bytes += (w + (w >> 4)) & kFours;
+    }
+    bytes = (bytes & kBytes) + (bytes >> 8 & kBytes);
+    sum += static_cast<std::int64_t>(bytes * 0x0001000100010001ull >> 48);
+  }
   return sum;
 }
+inline std::int64_t count(const Bits& b) { return ones(b.bits.data(), b.bits.size()); }
 // Position of the n-th set bit of a word. Requires n < popcount.
 inline std::int32_t nth_bit(Word w, std::int32_t n) {
   for (; n > 0; --n) w &= w - 1;

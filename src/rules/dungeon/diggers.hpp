@@ -46,12 +46,13 @@ void prune(Site& s, Cell end);
 
 // Dead ends of passages that nothing keeps, as words of rows. Returns how many.
 std::int64_t find_dead_ends(const Site& s, std::vector<Word>& out);
-// Whether a way of at most `limit` steps leads from a to b. Ways of more than 31 are not looked for.
-bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit);
 // No other opening within two cells of this one's passage cell.
 void crowd(Site& s, Cell mouth);
 // Opens walls between pieces that touch until they hang together, and a few more.
 void join_touching(Site& s, Rng& rng);
+// Labels every open cell with the number of its piece, connected by open walls,
+// from 1 on, into s.label (0: rock). Returns how many.
+std::int32_t label_pieces(Site& s);
 // Labels chambers by 1 + their number, pieces of passage from there on, into s.label. Returns the last.
 std::int32_t label_passages(Site& s);
 

@@ -1,7 +1,7 @@
 // Links: which nodes a passage joins. A greedy spanner: pairs by their distance,
 // nearest first; a pair is linked unless the links so far already join it by a way
-// at most `detour` times as long. Up to kMatrix nodes all distances are kept and
-// mended row by row with each link; beyond, a bounded search tells.
+// at most `detour` times as long. Up to kMatrix nodes all distances that matter are
+// kept and mended row by row with each link; beyond, a bounded search tells.
 
 #include <algorithm>
 
@@ -13,7 +13,6 @@ namespace {
 constexpr std::uint32_t kSorted = 48;    // nodes from which on they are sorted by x first
 constexpr std::int32_t kReach = 9;       // cells between two nodes that may be linked
 constexpr std::int32_t kMatrix = 128;    // nodes
-constexpr std::int16_t kFar = 10'000;    // no way yet; twice it and a link fit into 16 bits
 
 void find_nodes(Site& s) {
   s.nodes.clear();
@@ -88,46 +87,62 @@ void find_pairs(Site& s) {
   sort_pairs(s);
 }
 
-// Distances by rows of `stride`.
-struct Matrix {
-  std::int16_t* at;
+// How near two nodes are by the links so far: `far` less their distance, 0 where
+// that is `far` or more. So bytes suffice, 16 of them side by side.
+constexpr std::int64_t kFurthest = 255;
+struct Nearness {
+  std::uint8_t* at;
   std::size_t n, stride;
-  [[nodiscard]] std::int16_t* row(std::size_t i) const { return at + i * stride; }
+  std::int32_t far;
+  [[nodiscard]] std::uint8_t* row(std::size_t i) const { return at + i * stride; }
 };
 
-// row = min(row, base + other), eight at a time. They are never the same row.
-void lower(std::int16_t* __restrict row, const std::int16_t* __restrict other, std::int16_t base, std::size_t n) {
-  for (std::size_t j = 0; j < n; j += 8) {
-    for (std::size_t k = j; k < j + 8; ++k) row[k] = std::min(row[k], static_cast<std::int16_t>(base + other[k]));
+// row = max(row, other - by), 16 at a time. They are never the same row.
+void raise(std::uint8_t* __restrict row, const std::uint8_t* __restrict other, std::uint8_t by, std::size_t n) {
+  for (std::size_t j = 0; j < n; j += 16) {
+    for (std::size_t k = j; k < j + 16; ++k) row[k] = std::max(row[k], static_cast<std::uint8_t>(std::max(other[k], by) - by));
   }
 }
 
-void mend(const Matrix& m, std::size_t a, std::size_t b, std::int16_t weight) {
+// A link of some length was laid from a to b: what it brings nearer.
+void mend(const Nearness& m, std::size_t a, std::size_t b, std::int32_t length) {
   for (std::size_t i = 0; i < m.n; ++i) {
-    std::int16_t* row = m.row(i);
-    const auto by_a = static_cast<std::int16_t>(row[a] + weight), by_b = static_cast<std::int16_t>(row[b] + weight);
-    const bool through_a = by_a < row[b], through_b = by_b < row[a];
-    if (!through_a && !through_b) continue;
-    const std::int16_t* other = m.row(through_a ? b : a);
-    const std::int16_t base = through_a ? by_a : by_b;
-    if (base >= kFar) continue;
-    lower(row, other, base, m.stride);
+    std::uint8_t* row = m.row(i);
+    const std::int32_t by_a = row[a] - length, by_b = row[b] - length;
+    if (by_a > row[b]) raise(row, m.row(b), static_cast<std::uint8_t>(m.far - by_a), m.stride);
+    else if (by_b > row[a]) raise(row, m.row(a), static_cast<std::uint8_t>(m.far - by_b), m.stride);
   }
 }
 
-void span_few(Site& s) {
-  const std::size_t n = s.nodes.size(), stride = (n + 7) / 8 * 8;
-  s.matrix.assign(n * stride, kFar);
-  const Matrix m{s.matrix.data(), n, stride};
-  for (std::size_t i = 0; i < n; ++i) m.row(i)[i] = 0;
+std::size_t root_of(std::vector<std::int32_t>& parent, std::size_t i) {
+  while (parent[i] != static_cast<std::int32_t>(i)) {
+    parent[i] = parent[static_cast<std::size_t>(parent[i])];
+    i = static_cast<std::size_t>(parent[i]);
+  }
+  return i;
+}
+void start_trees(std::vector<std::int32_t>& parent, std::size_t n) {
+  parent.resize(n);
+  for (std::size_t i = 0; i < n; ++i) parent[i] = static_cast<std::int32_t>(i);
+}
+
+// Requires far <= kFurthest, and that no detour of `far` or more is allowed.
+void span_few(Site& s, std::int32_t far) {
+  const std::size_t n = s.nodes.size(), stride = (n + 15) / 16 * 16;
+  s.nearness.assign(n * stride, 0);
+  const Nearness m{s.nearness.data(), n, stride, far};
+  for (std::size_t i = 0; i < n; ++i) m.row(i)[i] = static_cast<std::uint8_t>(far);
+  start_trees(s.parent, n);
   for (const std::uint64_t pair : s.order) {
     const std::size_t a = pair >> 16 & 0xffffu, b = pair & 0xffffu;
-    const auto weight = static_cast<std::int64_t>(pair >> 32);
-    const std::int16_t now = m.row(a)[b];
+    const auto weight = static_cast<std::int32_t>(pair >> 32);
     const bool terminal = s.nodes[a].chamber < 0 || s.nodes[b].chamber < 0;
-    if (terminal ? now < kFar : now * 1000 <= s.wish().detour * weight) continue;
+    if (!terminal && (far - m.row(a)[b]) * 1000 <= s.wish().detour * weight) continue;
+    const std::size_t ra = root_of(s.parent, a), rb = root_of(s.parent, b);
+    if (terminal && ra == rb) continue;
+    s.parent[std::max(ra, rb)] = static_cast<std::int32_t>(std::min(ra, rb));
     s.links.push_back(static_cast<std::uint32_t>(a << 16 | b));
-    mend(m, a, b, static_cast<std::int16_t>(std::min<std::int64_t>(weight, 4'000)));
+    mend(m, a, b, weight);
   }
 }
 
@@ -136,15 +151,7 @@ void span_many(Site& s) {
   const std::size_t n = s.nodes.size();
   std::vector<std::vector<std::pair<std::uint32_t, std::int32_t>>> links(n);
   s.dist.assign(n, 0x7fffffff);
-  s.parent.resize(n);
-  for (std::size_t i = 0; i < n; ++i) s.parent[i] = static_cast<std::int32_t>(i);
-  const auto root = [&](std::size_t i) {
-    while (s.parent[i] != static_cast<std::int32_t>(i)) {
-      s.parent[i] = s.parent[static_cast<std::size_t>(s.parent[i])];
-      i = static_cast<std::size_t>(s.parent[i]);
-    }
-    return i;
-  };
+  start_trees(s.parent, n);
   std::vector<std::uint64_t> heap;
   std::vector<std::size_t> touched;
   const auto later = [](std::uint64_t x, std::uint64_t y) { return x > y; };
@@ -174,7 +181,7 @@ void span_many(Site& s) {
   for (const std::uint64_t pair : s.order) {
     const std::size_t a = pair >> 16 & 0xffffu, b = pair & 0xffffu;
     const auto weight = static_cast<std::int64_t>(pair >> 32);
-    const std::size_t ra = root(a), rb = root(b);
+    const std::size_t ra = root_of(s.parent, a), rb = root_of(s.parent, b);
     const bool terminal = s.nodes[a].chamber < 0 || s.nodes[b].chamber < 0;
     if (ra == rb && (terminal || is_near(a, b, s.wish().detour * weight / 1000))) continue;
     if (ra != rb) s.parent[std::max(ra, rb)] = static_cast<std::int32_t>(std::min(ra, rb));
@@ -190,7 +197,9 @@ void dig_links(Site& s, Rng& rng) {
   find_nodes(s);
   s.links.clear();
   find_pairs(s);
-  if (s.nodes.size() <= kMatrix) span_few(s);
+  // The longest detour that any pair is allowed, and one more.
+  const std::int64_t far = s.order.empty() ? 1 : static_cast<std::int64_t>(s.order.back() >> 32) * s.wish().detour / 1000 + 1;
+  if (s.nodes.size() <= kMatrix && far <= kFurthest) span_few(s, static_cast<std::int32_t>(far));
   else span_many(s);
   for (const std::uint32_t link : s.links) route(s, s.nodes[link >> 16], s.nodes[link & 0xffffu], rng);
 }

@@ -3,9 +3,9 @@
 // least kShortcut cells longer, or it would make a ring that nobody needs.
 
 #include <algorithm>
-#include <array>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/ways.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -27,9 +27,9 @@ bool walk(Site& s, Cell from, int heading, Rng& rng) {
       const int first = turn == 0 ? 0 : turn == 1 ? 1 : 2;
       const int side = (heading + kOther[(first + i) % 3]) & 3;
       const Cell to = step(c, side);
-      const Wall w = wall_of(c, side);
-      if (!s.is_ground(to) || is_shut(s, w) || is_wall_open(s.plan->grid, w)) continue;
-      if (std::find(path.begin(), path.end(), to) != path.end()) continue;
+      if (!s.is_ground(to) || is_way(s, c, side) || is_shut(s, wall_of(c, side))) continue;
+      // No walk is back where it was before its fourth step.
+      if (path.size() > 3 && std::find(path.begin(), path.end() - 3, to) != path.end() - 3) continue;
       if (s.chamber.at(to.x, to.y) && s.crowded.at(c.x, c.y)) continue;
       path.push_back(to);
       if (s.plan->open.at(to.x, to.y)) return path.size() >= 2 && !(s.chamber.at(c.x, c.y) && s.chamber.at(to.x, to.y));
@@ -46,7 +46,8 @@ void try_loops(Site& s, Cell from, int heading, Rng& rng, std::int32_t& made) {
     if (!walk(s, from, heading, rng)) continue;
     const Cell to = s.path.back();
     const auto length = static_cast<std::int32_t>(s.path.size()) - 1;
-    if (is_within(s, from, to, length + kShortcut - 1)) continue;
+    const std::int32_t near = length + kShortcut - 1;
+    if (is_near_by_tree(s, from, to, near) || is_within(s, from, to, near)) continue;
     for (std::size_t i = 1; i < s.path.size(); ++i) {
       const Cell& p = s.path[i - 1];
       const Cell& q = s.path[i];
@@ -63,54 +64,6 @@ void try_loops(Site& s, Cell from, int heading, Rng& rng, std::int32_t& made) {
 
 }  // namespace
 
-bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit) {
-  constexpr std::int32_t kRadius = 31;
-  if (std::abs(a.x - b.x) > kRadius || std::abs(a.y - b.y) > kRadius) return false;
-  limit = std::min(limit, kRadius);
-  const bool narrow = s.plan->grid.east.words == 1;
-  const std::int32_t x0 = narrow ? 0 : std::max(0, a.x - kRadius), y0 = std::max(0, a.y - limit);
-  const std::int32_t y1 = std::min(s.length, a.y + limit + 1);
-  if (b.y < y0 || b.y >= y1) return false;
-  const auto h = static_cast<std::size_t>(y1 - y0);
-  std::array<Word, 66> seen, now, copied_east, copied_north;  // rows 1 … h of the first two
-  std::fill_n(seen.begin(), h + 2, Word{0});
-  std::fill_n(now.begin(), h + 2, Word{0});
-  const Word* east = s.plan->grid.east.bits.data() + y0;
-  const Word* north = s.plan->grid.north.bits.data() + y0;
-  if (!narrow) {
-    for (std::size_t i = 1; i <= h; ++i) {
-      copied_east[i - 1] = from(s.plan->grid.east, y0 + static_cast<std::int32_t>(i) - 1, x0);
-      copied_north[i - 1] = from(s.plan->grid.north, y0 + static_cast<std::int32_t>(i) - 1, x0);
-    }
-    east = copied_east.data();
-    north = copied_north.data();
-  }
-  const auto row = static_cast<std::size_t>(a.y - y0 + 1), goal = static_cast<std::size_t>(b.y - y0 + 1);
-  seen[row] = now[row] = bit(a.x - x0);
-  std::size_t lo = row, hi = row;
-  for (std::int32_t k = 0; k <= limit; ++k) {
-    if (seen[goal] >> (b.x - x0) & 1u) return true;
-    Word before = 0;  // what the row below was in this step
-    const std::size_t first = std::max<std::size_t>(1, lo - 1), last = std::min(h, hi + 1);
-    std::size_t new_lo = h + 1, new_hi = 0;
-    for (std::size_t i = first; i <= last; ++i) {
-      const Word here = now[i];
-      Word next = (here & east[i - 1]) << 1 | (here >> 1 & east[i - 1]);
-      if (i > 1) next |= before & north[i - 2];
-      if (i < h) next |= now[i + 1] & north[i - 1];
-      next &= ~seen[i];
-      before = here;
-      now[i] = next;
-      seen[i] |= next;
-      if (next != 0) new_lo = std::min(new_lo, i), new_hi = i;
-    }
-    if (new_hi == 0) return false;
-    lo = new_lo;
-    hi = new_hi;
-  }
-  return false;
-}
-
 void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng) {
   find_dead_ends(s, s.words);
   s.queue.clear();
@@ -121,10 +74,12 @@ void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng) {
       }
     }
   }
+  s.order.assign(s.queue.begin(), s.queue.end());
+  grow_tree(s);
   std::int32_t made = 0;
-  for (const std::int32_t i : s.queue) {
+  for (const std::uint64_t i : s.order) {
     if (!rng.chance(static_cast<std::uint32_t>(chance))) continue;
-    const Cell c = s.cell(i);
+    const Cell c = s.cell(static_cast<std::int32_t>(i));
     int heading = static_cast<int>(rng.below(4));
     for (int side = 0; side < 4; ++side) {
       if (is_way(s, c, side)) heading = side ^ 2;

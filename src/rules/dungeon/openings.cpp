@@ -30,36 +30,6 @@ bool is_any_unmeant(const Site& s) {
 
 }  // namespace
 
-std::int32_t label_passages(Site& s) {
-  s.label.assign(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.length), 0);
-  std::int32_t number = static_cast<std::int32_t>(s.plan->chambers.size());
-  for (std::size_t i = 0; i < s.label.size(); ++i) s.label[i] = s.plan->chamber_of[i];
-  std::vector<std::int32_t>& queue = s.queue;
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
-      for (Word m = s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; m != 0; m &= m - 1) {
-        const std::int32_t first = s.index({static_cast<std::int32_t>(w) * 64 + first_bit(m), y});
-        if (s.label[static_cast<std::size_t>(first)] != 0) continue;
-        s.label[static_cast<std::size_t>(first)] = ++number;
-        queue.assign(1, packed({static_cast<std::int32_t>(w) * 64 + first_bit(m), y}));
-        while (!queue.empty()) {
-          const Cell c = unpacked(queue.back());
-          queue.pop_back();
-          for (int side = 0; side < 4; ++side) {
-            if (!is_way(s, c, side)) continue;
-            const Cell to = step(c, side);
-            const auto n = static_cast<std::size_t>(s.index(to));
-            if (s.label[n] != 0) continue;
-            s.label[n] = number;
-            queue.push_back(packed(to));
-          }
-        }
-      }
-    }
-  }
-  return number;
-}
-
 void dig_openings(Site& s, Rng& rng) {
   if (!is_any_unmeant(s)) return;
   const std::int32_t nodes = label_passages(s);

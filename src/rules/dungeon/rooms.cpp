@@ -33,9 +33,7 @@ std::int64_t all_places_narrow(Site& s, Shape shape) {
     for (std::size_t y = length - std::min(by, length); y < length; ++y) to[y] = 0;
     have += by;
   }
-  std::int64_t sum = 0;
-  for (std::size_t y = 0; y < length; ++y) sum += ones(to[y]);
-  return sum;
+  return ones(to, length);
 }
 
 // All lower left corners of a shape on room ground, into s.mark. Returns how many.

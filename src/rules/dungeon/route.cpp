@@ -17,6 +17,7 @@
 
 #include "rules/dungeon/diggers.hpp"
 #include "rules/dungeon/tunnel.hpp"
+#include "rules/dungeon/ways.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -24,16 +25,21 @@ namespace {
 constexpr std::int32_t kGoodEnough = 64 * 5;  // a way of no turn; others need not be looked at
 constexpr std::int32_t kMargin[3] = {3, 6, 20};
 constexpr std::size_t kRows = 66;  // row 0 and the last are beyond the window
-using Rows = std::array<Word, kRows>;
+using Rows = std::array<Word, kRows>;  // left as memory was: those of a window are filled in
 
 struct View {
   std::int32_t x0 = 0, y0 = 0, w = 0, h = 0;
-  Rows along_x, along_y;    // cells that may be entered by a step along x, along y
-  Rows passage;
-  Rows a, b;                // cells of the two chambers
-  Rows into_b[4];           // cells that a step to a side out of b reaches; for a cell b itself in [0]
-  Rows out_of_a[4];         // cells that a step to a side out of a reaches
-  std::int32_t steps = 0;
+  Rows along_x, along_y;  // cells that may be entered by a step along x, along y
+  Rows chamber;
+  [[nodiscard]] std::size_t row(std::int32_t y) const { return static_cast<std::size_t>(y - y0 + 1); }
+};
+
+// The cells a door of a node would lead to, by the side that a step out of it goes
+// to. A node of one cell has no door: it is there itself, as side 0.
+struct Mouths {
+  std::size_t first = 0, last = 0;  // rows of the window, both included; no others are filled in
+  Rows side[4];
+  [[nodiscard]] Word of(std::size_t i) const { return side[0][i] | side[1][i] | side[2][i] | side[3][i]; }
 };
 
 bool frame(const Site& s, const Node& a, const Node& b, std::int32_t margin, View& v) {
@@ -48,94 +54,106 @@ bool frame(const Site& s, const Node& a, const Node& b, std::int32_t margin, Vie
   return true;
 }
 
-Word box_row(const View& v, const CellBox& box, std::int32_t y) {
-  if (y < box.lo.y || y >= box.hi.y) return 0;
-  return low_bits(box.hi.x - v.x0) & ~low_bits(box.lo.x - v.x0);
+void cut(const Bits& b, const View& v, Rows& out) {
+  const Word width = low_bits(v.w);
+  const auto h = static_cast<std::size_t>(v.h);
+  if (b.words == 1) {
+    const Word* rows = b.bits.data() + v.y0;
+    for (std::size_t i = 0; i < h; ++i) out[i + 1] = rows[i] >> v.x0 & width;
+  } else {
+    for (std::size_t i = 0; i < h; ++i) out[i + 1] = from(b, v.y0 + static_cast<std::int32_t>(i), v.x0) & width;
+  }
 }
 
-// Cells of a chamber in its four directions: what a door in that wall would leave or reach.
-void find_mouths(const Site& s, const View& v, const Rows& cells, const Node& node, bool fussy, Rows (&side)[4]) {
+void look(const Site& s, int fuss, View& v) {
   const auto h = static_cast<std::size_t>(v.h);
-  // Off the corners of walls that are long enough.
-  Word middle = ~Word{0};
-  std::int32_t ylo = node.box.lo.y, yhi = node.box.hi.y;
-  if (fussy && node.box.width() >= 4) middle = low_bits(node.box.hi.x - 1 - v.x0) & ~low_bits(node.box.lo.x + 1 - v.x0);
-  if (fussy && node.box.length() >= 4) ++ylo, --yhi;
-  for (int d = 0; d < 4; ++d) side[d][0] = side[d][h + 1] = side[d][1] = side[d][h] = 0;
+  Rows passage, walk, solid;
+  cut(s.chamber, v, v.chamber);
+  cut(s.plan->open, v, passage);
+  cut(s.ground, v, walk);
   for (std::size_t i = 1; i <= h; ++i) {
+    passage[i] &= ~v.chamber[i];
+    walk[i] &= ~v.chamber[i];
+  }
+  if (fuss == 2) {
+    std::copy_n(&walk[1], h, &v.along_x[1]);
+    std::copy_n(&walk[1], h, &v.along_y[1]);
+    return;
+  }
+  if (fuss == 0) {
+    cut(s.rim, v, solid);
+    for (std::size_t i = 1; i <= h; ++i) {
+      walk[i] &= ~solid[i] | passage[i];
+      solid[i] = passage[i] | v.chamber[i];
+    }
+  } else {
+    std::copy_n(&passage[1], h, &solid[1]);
+  }
+  solid[0] = solid[h + 1] = 0;
+  for (std::size_t i = 1; i <= h; ++i) {
+    v.along_x[i] = walk[i] & (~(solid[i - 1] | solid[i + 1]) | passage[i]);
+    v.along_y[i] = walk[i] & (~(solid[i] << 1 | solid[i] >> 1) | passage[i]);
+  }
+}
+
+void find_mouths(const Site& s, const View& v, const Node& node, int fuss, Mouths& m) {
+  const CellBox& box = node.box;
+  if (node.chamber < 0) {
+    m.first = m.last = v.row(box.lo.y);
+    for (Rows& side : m.side) side[m.first] = 0;
+    m.side[0][m.first] = bit(box.lo.x - v.x0);
+    return;
+  }
+  const std::size_t before = v.row(box.lo.y) - 1;
+  const auto length = static_cast<std::size_t>(box.length());
+  m.first = std::max<std::size_t>(1, before);
+  m.last = std::min(static_cast<std::size_t>(v.h), before + length + 1);
+  // The chamber's own cells by rows, two rows of nothing before and behind.
+  Word cells[64 + 4];
+  cells[0] = cells[1] = cells[length + 2] = cells[length + 3] = 0;
+  const Word columns = low_bits(box.hi.x - v.x0) & ~low_bits(box.lo.x - v.x0);
+  for (std::size_t i = 1; i <= length; ++i) cells[i + 1] = v.chamber[before + i] & columns;
+  // Off the corners of walls that are long enough.
+  const bool fussy = fuss == 0;
+  const Word middle = fussy && box.width() >= 4 ? columns & columns << 1 & columns >> 1 : columns;
+  const std::size_t corner = fussy && box.length() >= 4 ? 1 : 0;
+  for (std::size_t i = m.first; i <= m.last; ++i) {
     const std::int32_t y = v.y0 + static_cast<std::int32_t>(i) - 1;
-    Word east = cells[i], west = cells[i], north = cells[i], south = cells[i];
-    if (s.any_shut && cells[i] != 0) {
+    const Word* here = cells + (i - before + 1);
+    Word east = here[0], west = here[0], north = here[-1], south = here[1];
+    if (s.any_shut) {
       const Word shut_east = from(s.shut.east, y, v.x0);
       east &= ~shut_east;
       west &= ~(shut_east << 1);
-      north &= ~from(s.shut.north, y, v.x0);
-      south &= y > 0 ? ~from(s.shut.north, y - 1, v.x0) : 0;
+      south &= ~from(s.shut.north, y, v.x0);
+      if (y > 0) north &= ~from(s.shut.north, y - 1, v.x0);
     }
-    const bool tall = y >= ylo && y < yhi;
-    side[geom::kEast][i] = tall ? east << 1 & ~cells[i] : 0;
-    side[geom::kWest][i] = tall ? west >> 1 & ~cells[i] : 0;
-    side[geom::kNorth][i + 1] = north & middle & ~cells[i + 1];
-    side[geom::kSouth][i - 1] = south & middle & ~cells[i - 1];
+    const bool tall = i > before + corner && i <= before + length - corner;
+    Word fit = ~here[0];
+    if (fuss < 2) fit &= ~from(s.crowded, y, v.x0);
+    const Word by_x = tall ? fit & v.along_x[i] : 0, by_y = fit & middle & v.along_y[i];
+    m.side[geom::kSouth][i] = south & by_y;
+    m.side[geom::kEast][i] = east << 1 & by_x;
+    m.side[geom::kNorth][i] = north & by_y;
+    m.side[geom::kWest][i] = west >> 1 & by_x;
   }
-  side[geom::kNorth][h + 1] = side[geom::kSouth][0] = 0;
 }
 
-void look(const Site& s, const Node& a, const Node& b, int fuss, View& v) {
-  const auto h = static_cast<std::size_t>(v.h);
-  const Word width = low_bits(v.w);
-  Rows solid, walk;
-  solid[0] = solid[h + 1] = 0;
-  v.a[0] = v.a[h + 1] = v.b[0] = v.b[h + 1] = 0;
-  for (std::size_t i = 1; i <= h; ++i) {
-    const std::int32_t y = v.y0 + static_cast<std::int32_t>(i) - 1;
-    const Word chamber = from(s.chamber, y, v.x0) & width;
-    v.passage[i] = from(s.plan->open, y, v.x0) & width & ~chamber;
-    walk[i] = from(s.ground, y, v.x0) & width & ~chamber;
-    solid[i] = fuss == 0 ? v.passage[i] | chamber : v.passage[i];
-    if (fuss == 0) walk[i] &= ~from(s.rim, y, v.x0) | v.passage[i];
-    v.a[i] = box_row(v, a.box, y) & (a.chamber >= 0 ? chamber : ~Word{0});
-    v.b[i] = box_row(v, b.box, y) & (b.chamber >= 0 ? chamber : ~Word{0});
-  }
-  for (std::size_t i = 1; i <= h; ++i) {
-    if (fuss == 2) {
-      v.along_x[i] = v.along_y[i] = walk[i];
-      continue;
-    }
-    v.along_x[i] = walk[i] & (~(solid[i - 1] | solid[i + 1]) | v.passage[i]);
-    v.along_y[i] = walk[i] & (~(solid[i] << 1 | solid[i] >> 1) | v.passage[i]);
-  }
-  for (int d = 0; d < 4; ++d) {
-    if (a.chamber < 0) std::fill_n(v.out_of_a[d].begin(), h + 2, Word{0});
-    if (b.chamber < 0) std::fill_n(v.into_b[d].begin(), h + 2, Word{0});
-  }
-  if (a.chamber >= 0) find_mouths(s, v, v.a, a, fuss == 0, v.out_of_a);
-  if (b.chamber >= 0) find_mouths(s, v, v.b, b, fuss == 0, v.into_b);
-  for (std::size_t i = 1; i <= h; ++i) {
-    const std::int32_t y = v.y0 + static_cast<std::int32_t>(i) - 1;
-    const Word fit = fuss < 2 ? ~from(s.crowded, y, v.x0) : ~Word{0};
-    for (int d = 0; d < 4; ++d) {
-      const Word enter = d & 1 ? v.along_x[i] : v.along_y[i];
-      v.out_of_a[d][i] &= enter & fit;
-      v.into_b[d][i] &= fit & (fuss == 2 ? walk[i] : enter);
-    }
-  }
-  if (b.chamber < 0) v.into_b[0] = v.b;
-}
-
-// Floods from a to b. Levels of `stride` words each; returns the number of the last one, or -1.
-std::int32_t flood(Site& s, View& v, const Node& a, std::int32_t most) {
+// Floods from a to b. Levels of h + 2 words each; returns the number of the last one, or -1.
+std::int32_t flood(Site& s, const View& v, const Mouths& a, const Mouths& b, std::int32_t most) {
   const auto h = static_cast<std::size_t>(v.h);
   const std::size_t stride = h + 2;
   std::vector<Word>& levels = s.levels;
   levels.resize(std::max(levels.size(), stride * static_cast<std::size_t>(most + 2)));
   Rows seen, goal;
+  std::fill_n(levels.begin(), stride, Word{0});
+  std::fill_n(seen.begin(), stride, Word{0});
+  std::fill_n(goal.begin(), stride, Word{0});
+  for (std::size_t i = b.first; i <= b.last; ++i) goal[i] = b.of(i);
   Word any_here = 0;
   std::size_t lo = h + 1, hi = 0;
-  levels[0] = levels[h + 1] = seen[0] = seen[h + 1] = 0;
-  for (std::size_t i = 1; i <= h; ++i) {
-    goal[i] = v.into_b[0][i] | v.into_b[1][i] | v.into_b[2][i] | v.into_b[3][i];
-    const Word start = a.chamber < 0 ? v.a[i] : v.out_of_a[0][i] | v.out_of_a[1][i] | v.out_of_a[2][i] | v.out_of_a[3][i];
+  for (std::size_t i = a.first; i <= a.last; ++i) {
+    const Word start = a.of(i);
     seen[i] = levels[i] = start;
     any_here |= start & goal[i];
     if (start != 0) lo = std::min(lo, i), hi = i;
@@ -160,50 +178,57 @@ std::int32_t flood(Site& s, View& v, const Node& a, std::int32_t most) {
   return -1;
 }
 
+// The sides, as bits, that a step of the flood may have gone to when it reached a
+// cell: one from each neighbour that the level before holds.
+unsigned arrivals(const View& v, const Word* before, Cell c) {
+  const std::size_t i = v.row(c.y);
+  const std::int32_t x = c.x - v.x0;
+  const Word by_x = v.along_x[i] >> x & 1u, by_y = v.along_y[i] >> x & 1u;
+  return static_cast<unsigned>((before[i + 1] >> x & by_y) << geom::kSouth | (before[i] << 1 >> x & by_x) << geom::kEast |
+                               (before[i - 1] >> x & by_y) << geom::kNorth | (before[i] >> 1 >> x & by_x) << geom::kWest);
+}
+
 // Follows the flood back from a cell before b. Returns the cost of turns; the path runs from b to a.
-std::int32_t follow(const Site& s, const View& v, const Node& a, Cell c, int heading, std::int32_t level, std::uint64_t luck,
-                    std::vector<Cell>& path, int& out_side) {
+std::int32_t follow(const Site& s, const View& v, const Node& a, const Mouths& from_a, Cell c, int heading, std::int32_t level,
+                    std::uint64_t luck, std::vector<Cell>& path, int& out_side) {
   const std::size_t stride = static_cast<std::size_t>(v.h) + 2;
   std::int32_t cost = 0;
   path.clear();
   path.push_back(c);
   // `heading`: the side a step goes to, on the way from a to b; the one before came from its opposite.
   for (std::int32_t k = level; k > 0; --k) {
-    const Word* before = s.levels.data() + static_cast<std::size_t>(k - 1) * stride;
-    int chosen = -1, best = 100;
-    for (int i = 0; i < 4; ++i) {
-      const int d = (i + static_cast<int>(luck >> (k & 31) & 3u)) & 3;
-      const Cell p = step(c, d ^ 2);
-      const std::int32_t i_row = p.y - v.y0 + 1, column = p.x - v.x0;
-      if (column < 0 || column >= v.w || i_row < 1 || i_row > v.h) continue;
-      if (!(before[i_row] >> column & 1u)) continue;
-      const std::int32_t here = c.y - v.y0 + 1;
-      const Word enter = d & 1 ? v.along_x[static_cast<std::size_t>(here)] : v.along_y[static_cast<std::size_t>(here)];
-      if (!(enter >> (c.x - v.x0) & 1u)) continue;
-      const bool dug = is_way(s, p, d);
-      const int rank = (d == heading || heading < 0 ? 0 : 4) - (dug ? 1 : 0);
-      if (rank < best) best = rank, chosen = d;
+    const unsigned ways = arrivals(v, s.levels.data() + static_cast<std::size_t>(k - 1) * stride, c);
+    if (ways == 0) return 1'000'000;
+    int chosen = -1;
+    if (heading >= 0 && (ways >> heading & 1u)) {
+      chosen = heading;
+    } else {
+      // A turn: where something is dug already, else to any side.
+      for (int i = 0; i < 4; ++i) {
+        const int d = (i + static_cast<int>(luck >> (k & 31) & 3u)) & 3;
+        if (!(ways >> d & 1u)) continue;
+        if (chosen < 0) chosen = d;
+        if (!is_way(s, c, d ^ 2)) continue;
+        chosen = d;
+        break;
+      }
+      if (heading >= 0) cost += 4;
     }
-    if (chosen < 0) return 1'000'000;
-    if (heading >= 0 && chosen != heading) cost += 4;
-    if (!is_way(s, step(c, chosen ^ 2), chosen)) ++cost;
+    if (!is_way(s, c, chosen ^ 2)) ++cost;
     heading = chosen;
     c = step(c, chosen ^ 2);
     path.push_back(c);
   }
   out_side = -1;
   if (a.chamber < 0) return cost;
-  const auto row = static_cast<std::size_t>(c.y - v.y0 + 1);
-  for (int i = 0; i < 4; ++i) {
+  const std::size_t row = v.row(c.y);
+  const auto leaves = [&](int d) { return (from_a.side[d][row] >> (c.x - v.x0) & 1u) != 0; };
+  for (int i = 0; i < 4 && out_side < 0; ++i) {
     const int d = i == 0 && heading >= 0 ? heading : (i + static_cast<int>(luck & 3u)) & 3;
-    if (!(v.out_of_a[d][row] >> (c.x - v.x0) & 1u)) continue;
-    out_side = d;
-    break;
+    if (leaves(d)) out_side = d;
   }
-  if (out_side < 0) {
-    for (int d = 0; d < 4; ++d) {
-      if (v.out_of_a[d][row] >> (c.x - v.x0) & 1u) out_side = d;
-    }
+  for (int d = 3; d >= 0 && out_side < 0; --d) {
+    if (leaves(d)) out_side = d;
   }
   return heading >= 0 && out_side != heading ? cost + 4 : cost;
 }
@@ -243,23 +268,26 @@ Part without_rings(const Site& s, const std::vector<Cell>& path) {
 bool try_route(Site& s, const Node& a, const Node& b, int fuss, Rng& rng) {
   View v;
   if (!frame(s, a, b, kMargin[fuss], v)) return false;
-  look(s, a, b, fuss, v);
+  look(s, fuss, v);
+  Mouths from_a, into_b;
+  find_mouths(s, v, a, fuss, from_a);
+  find_mouths(s, v, b, fuss, into_b);
   const std::int32_t gap_x = std::max({0, a.box.lo.x - b.box.hi.x, b.box.lo.x - a.box.hi.x});
   const std::int32_t gap_y = std::max({0, a.box.lo.y - b.box.hi.y, b.box.lo.y - a.box.hi.y});
   const std::int32_t gap = gap_x + gap_y;
   const std::int32_t most = fuss == 0 ? gap * 3 / 2 + 6 : fuss == 1 ? gap * 2 + 12 : 400;
-  const std::int32_t level = flood(s, v, a, most);
+  const std::int32_t level = flood(s, v, from_a, into_b, most);
   if (level < 0) return false;
   const std::uint64_t luck = rng.next();
   const Word* last = s.levels.data() + static_cast<std::size_t>(level) * (static_cast<std::size_t>(v.h) + 2);
   std::int32_t best = 1'000'000, seen = 0;
   int best_out = -1, best_in = -1;
-  for (std::size_t i = 1; i <= static_cast<std::size_t>(v.h); ++i) {
+  for (std::size_t i = into_b.first; i <= into_b.last; ++i) {
     for (int d = 0; d < 4; ++d) {
-      for (Word m = last[i] & v.into_b[d][i]; m != 0 && best > kGoodEnough; m &= m - 1) {
+      for (Word m = last[i] & into_b.side[d][i]; m != 0 && best > kGoodEnough; m &= m - 1) {
         const Cell c{v.x0 + first_bit(m), v.y0 + static_cast<std::int32_t>(i) - 1};
         int out = -1;
-        const std::int32_t turns = follow(s, v, a, c, b.chamber < 0 ? -1 : d ^ 2, level, luck, s.path, out);
+        const std::int32_t turns = follow(s, v, a, from_a, c, b.chamber < 0 ? -1 : d ^ 2, level, luck, s.path, out);
         // Among equals each is as likely.
         const std::int32_t cost = turns * 64 + static_cast<std::int32_t>(scramble(luck + static_cast<std::uint64_t>(++seen)) & 63u);
         if (cost >= best) continue;

@@ -30,17 +30,15 @@ void take_ground(Site& s) {
     assert(s.task->mask->width == s.width && s.task->mask->length == s.length);
     s.ground.bits.assign(s.task->mask->bits.begin(), s.task->mask->bits.end());
   } else {
-    for (std::int32_t y = 0; y < s.length; ++y) fill(s.ground, y, 0, s.width);
+    fill(s.ground, {{0, 0}, {s.width, s.length}});
   }
   s.ground_cells = count(s.ground);
   find_rim(s);
 }
 
-// No chamber may lie on the cell or beside it.
-void keep_rooms_off(Site& s, Cell c, std::int32_t by) {
-  for (std::int32_t y = std::max(0, c.y - by); y < std::min(s.length, c.y + by + 1); ++y) {
-    wipe(s.room_ground, y, std::max(0, c.x - by), std::min(s.width, c.x + by + 1));
-  }
+// A box and so many cells more on every side, as far as the grid goes.
+CellBox grown(const Site& s, const CellBox& box, std::int32_t by) {
+  return {{std::max(0, box.lo.x - by), std::max(0, box.lo.y - by)}, {std::min(s.width, box.hi.x + by), std::min(s.length, box.hi.y + by)}};
 }
 
 // The least box round the cells of a frame that rows tell.
@@ -58,13 +56,39 @@ CellBox bounds(const CellBox& frame, const Word* rows) {
           {frame.lo.x + 64 - std::countl_zero(columns), frame.lo.y + last + 1}};
 }
 
+void fill_room(Site& s, const CellBox& box, std::uint16_t mark) {
+  fill(s.plan->open, box);
+  fill(s.chamber, box);
+  if (box.width() > 1) fill(s.plan->grid.east, {box.lo, {box.hi.x - 1, box.hi.y}});
+  fill(s.plan->grid.north, {box.lo, {box.hi.x, box.hi.y - 1}});
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) std::fill_n(s.plan->chamber_of.data() + s.index({box.lo.x, y}), box.width(), mark);
+}
+
+void fill_shape(Site& s, const CellBox& frame, const CellBox& box, std::uint16_t mark, const Word* rows) {
+  Plan& plan = *s.plan;
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
+    std::uint16_t* of = plan.chamber_of.data() + s.index({0, y});
+    const Word here = rows[y - frame.lo.y] >> (box.lo.x - frame.lo.x);
+    const Word next = y + 1 < box.hi.y ? rows[y - frame.lo.y + 1] >> (box.lo.x - frame.lo.x) : 0;
+    for (Word left = here; left != 0; left &= left - 1) {
+      const std::int32_t i = first_bit(left);
+      const std::int32_t x = box.lo.x + i;
+      plan.open.set(x, y);
+      s.chamber.set(x, y);
+      of[x] = mark;
+      if (here >> i >> 1 & 1u) plan.grid.east.set(x, y);
+      if (next >> i & 1u) plan.grid.north.set(x, y);
+    }
+  }
+}
+
 void add_stamps(Site& s) {
   const auto stamps = s.task->stamps;
   for (std::size_t i = 0; i < stamps.size(); ++i) {
     const Stamp& stamp = stamps[i];
     const std::int32_t c = add_chamber(s, stamp.box, stamp.kind);
     s.plan->chambers[static_cast<std::size_t>(c)].stamp = static_cast<std::uint8_t>(i);
-    for (std::int32_t y = stamp.box.lo.y; y < stamp.box.hi.y; ++y) fill(s.fixed, y, stamp.box.lo.x, stamp.box.hi.x);
+    fill(s.fixed, stamp.box);
   }
   shut_stairs(s);
   // Mouths when all stamps lie: the cell before one is nobody else's.
@@ -75,7 +99,7 @@ void add_stamps(Site& s) {
     if (!s.is_ground(landing)) continue;
     open_wall(s, wall_of(stamp.mouth, stamp.side));
     s.fixed.set(landing.x, landing.y);
-    keep_rooms_off(s, landing, 0);
+    s.room_ground.clear(landing.x, landing.y);
   }
 }
 
@@ -108,9 +132,7 @@ void close_wall(Site& s, const Wall& w) {
 
 void crowd(Site& s, Cell mouth) {
   const bool was = s.crowded.at(mouth.x, mouth.y);
-  for (std::int32_t y = std::max(0, mouth.y - 2); y <= std::min(s.length - 1, mouth.y + 2); ++y) {
-    fill(s.crowded, y, std::max(0, mouth.x - 2), std::min(s.width, mouth.x + 3));
-  }
+  fill(s.crowded, grown(s, {mouth, {mouth.x + 1, mouth.y + 1}}, 2));
   if (!was) s.crowded.clear(mouth.x, mouth.y);
 }
 
@@ -123,31 +145,9 @@ std::int32_t add_chamber(Site& s, const CellBox& frame, ChamberKind kind, const 
   chamber.kind = kind;
   plan.chambers.push_back(chamber);
   const auto mark = static_cast<std::uint16_t>(number + 1);
-  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
-    std::uint16_t* of = plan.chamber_of.data() + s.index({0, y});
-    const bool more = y + 1 < box.hi.y;
-    if (rows == nullptr) {
-      fill(plan.open, y, box.lo.x, box.hi.x);
-      fill(s.chamber, y, box.lo.x, box.hi.x);
-      if (box.width() > 1) fill(plan.grid.east, y, box.lo.x, box.hi.x - 1);
-      if (more) fill(plan.grid.north, y, box.lo.x, box.hi.x);
-      std::fill(of + box.lo.x, of + box.hi.x, mark);
-    } else {
-      const Word here = rows[y - frame.lo.y] >> (box.lo.x - frame.lo.x);
-      const Word next = more ? rows[y - frame.lo.y + 1] >> (box.lo.x - frame.lo.x) : 0;
-      for (Word left = here; left != 0; left &= left - 1) {
-        const std::int32_t i = first_bit(left);
-        const std::int32_t x = box.lo.x + i;
-        plan.open.set(x, y);
-        s.chamber.set(x, y);
-        of[x] = mark;
-        if (here >> i >> 1 & 1u) plan.grid.east.set(x, y);
-        if (next >> i & 1u) plan.grid.north.set(x, y);
-      }
-    }
-  }
-  const std::int32_t x0 = std::max(0, box.lo.x - 1), x1 = std::min(s.width, box.hi.x + 1);
-  for (std::int32_t y = std::max(0, box.lo.y - 1); y < std::min(s.length, box.hi.y + 1); ++y) wipe(s.room_ground, y, x0, x1);
+  if (rows == nullptr) fill_room(s, box, mark);
+  else fill_shape(s, frame, box, mark, rows);
+  wipe(s.room_ground, grown(s, box, 1));
   return number;
 }
 
@@ -186,7 +186,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   for (const Joint& joint : task.joints) {
     s.fixed.set(joint.cell.x, joint.cell.y);
     plan.open.set(joint.cell.x, joint.cell.y);
-    keep_rooms_off(s, joint.cell, 0);
+    s.room_ground.clear(joint.cell.x, joint.cell.y);
   }
   record(s);
 }

@@ -6,42 +6,39 @@
 
 namespace enfilade::rules::dungeon {
 
+// All words in one go, whatever rows they belong to: the east wall of a row's last
+// cell is never open, so that nothing is carried from one row to the next.
 std::int64_t find_dead_ends(const Site& s, std::vector<Word>& out) {
-  const Plan& plan = *s.plan;
-  const std::size_t words = plan.open.words;
-  out.resize(plan.open.bits.size());
-  std::int64_t found = 0;
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    const Word* east = plan.grid.east.row(y);
-    const Word* north = plan.grid.north.row(y);
-    const Word* south = y > 0 ? plan.grid.north.row(y - 1) : nullptr;
-    for (std::size_t w = 0; w < words; ++w) {
-      const Word a = east[w], b = east[w] << 1 | (w > 0 ? east[w - 1] >> 63 : 0);
-      const Word c = north[w], d = south != nullptr ? south[w] : 0;
-      const Word two = (a & b) | (c & d) | ((a | b) & (c | d));
-      const Word dead = plan.open.row(y)[w] & ~s.chamber.row(y)[w] & ~s.fixed.row(y)[w] & ~two;
-      out[static_cast<std::size_t>(y) * words + w] = dead;
-      found += ones(dead);
-    }
-  }
-  return found;
+  const std::size_t words = s.chamber.words, size = s.chamber.bits.size();
+  out.resize(size);
+  const Word* __restrict east = s.plan->grid.east.bits.data();
+  const Word* __restrict north = s.plan->grid.north.bits.data();
+  const Word* __restrict open = s.plan->open.bits.data();
+  const Word* __restrict chamber = s.chamber.bits.data();
+  const Word* __restrict fixed = s.fixed.bits.data();
+  Word* __restrict dead = out.data();
+  const auto find = [&](std::size_t i, Word before, Word south) {
+    const Word a = east[i], b = east[i] << 1 | before >> 63, c = north[i], d = south;
+    dead[i] = open[i] & ~chamber[i] & ~fixed[i] & ~((a & b) | (c & d) | ((a | b) & (c | d)));
+  };
+  for (std::size_t i = 0; i < words; ++i) find(i, i > 0 ? east[i - 1] : 0, 0);
+  for (std::size_t i = words; i < size; ++i) find(i, east[i - 1], north[i - words]);
+  return ones(dead, size);
 }
 
 namespace {
 
-void wall_off(Site& s, const std::vector<Word>& dead) {
-  Plan& plan = *s.plan;
-  const std::size_t words = plan.open.words;
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    const Word* here = dead.data() + static_cast<std::size_t>(y) * words;
-    const Word* above = y + 1 < s.length ? here + words : nullptr;
-    for (std::size_t w = 0; w < words; ++w) {
-      const Word next = here[w] >> 1 | (w + 1 < words ? here[w + 1] << 63 : 0);
-      plan.open.row(y)[w] &= ~here[w];
-      plan.grid.east.row(y)[w] &= ~(here[w] | next);
-      plan.grid.north.row(y)[w] &= ~(here[w] | (above != nullptr ? above[w] : 0));
-    }
-  }
+void wall_off(Site& s, const std::vector<Word>& ends) {
+  const std::size_t words = s.chamber.words, size = ends.size();
+  Word* __restrict east = s.plan->grid.east.bits.data();
+  Word* __restrict north = s.plan->grid.north.bits.data();
+  Word* __restrict open = s.plan->open.bits.data();
+  const Word* __restrict dead = ends.data();
+  for (std::size_t i = 0; i < size; ++i) open[i] &= ~dead[i];
+  for (std::size_t i = 0; i < size; ++i) north[i] &= ~dead[i];
+  for (std::size_t i = 0; i + words < size; ++i) north[i] &= ~dead[i + words];
+  for (std::size_t i = 0; i + 1 < size; ++i) east[i] &= ~(dead[i] | dead[i] >> 1 | dead[i + 1] << 63);
+  east[size - 1] &= ~(dead[size - 1] | dead[size - 1] >> 1);
 }
 
 // Keeps `most` of the dead ends, from a row drawn at random on.

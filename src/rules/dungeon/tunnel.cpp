@@ -20,35 +20,6 @@ std::int32_t step_cost(const Site& s, Cell c, int side) {
 
 }  // namespace
 
-std::int32_t label_pieces(Site& s) {
-  s.label.assign(static_cast<std::size_t>(s.width) * static_cast<std::size_t>(s.length), 0);
-  std::int32_t pieces = 0;
-  std::vector<std::int32_t>& queue = s.queue;
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
-      for (Word m = s.plan->open.row(y)[w]; m != 0; m &= m - 1) {
-        const std::int32_t first = s.index({static_cast<std::int32_t>(w) * 64 + first_bit(m), y});
-        if (s.label[static_cast<std::size_t>(first)] != 0) continue;
-        s.label[static_cast<std::size_t>(first)] = ++pieces;
-        queue.assign(1, packed({static_cast<std::int32_t>(w) * 64 + first_bit(m), y}));
-        while (!queue.empty()) {
-          const Cell c = unpacked(queue.back());
-          queue.pop_back();
-          for (int side = 0; side < 4; ++side) {
-            if (!is_way(s, c, side)) continue;
-            const Cell to = step(c, side);
-            const std::int32_t n = s.index(to);
-            if (s.label[static_cast<std::size_t>(n)] != 0) continue;
-            s.label[static_cast<std::size_t>(n)] = pieces;
-            queue.push_back(packed(to));
-          }
-        }
-      }
-    }
-  }
-  return pieces;
-}
-
 std::int32_t tunnel(Site& s, std::span<const std::int32_t> cells, std::int32_t from) {
   // order: a heap of cost << 32 | cell; parent: the side each cell was entered by, 4 a source, -1 unseen.
   const std::size_t size = s.label.size();

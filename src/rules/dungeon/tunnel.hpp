@@ -6,9 +6,6 @@
 
 namespace enfilade::rules::dungeon {
 
-// Labels every open cell with the number of its piece, connected by open walls,
-// from 1 on, into s.label (0: rock). Returns how many.
-std::int32_t label_pieces(Site& s);
 // Digs from the cells whose label is `from` to the nearest other label above 0, and
 // gives the cells on the way the label `from`. Returns the label reached; 0: none.
 std::int32_t tunnel(Site& s, std::span<const std::int32_t> cells, std::int32_t from);

@@ -1,0 +1,17 @@
+#pragma once
+// How far it is between two cells of what is dug.
+
+#include "rules/dungeon/site.hpp"
+
+namespace enfilade::rules::dungeon {
+
+// Whether a way of at most `limit` steps leads from a to b. Ways of more than 31 are not looked for.
+bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit);
+
+// A tree of steps over all that is open, into s.dist (steps from its root) and s.parent
+// (the cell a step nearer to it). Good as long as no wall is closed.
+void grow_tree(Site& s);
+// Whether the way that this tree knows is of at most `limit` steps. There may be a shorter one.
+bool is_near_by_tree(const Site& s, Cell a, Cell b, std::int32_t limit);
+
+}  // namespace enfilade::rules::dungeon
