@@ -116,9 +116,9 @@ std::optional<geom::Point> Viewer::offset_of(const Path& path) const {
 }
 
 void Viewer::move(RegionBefore& before, geom::Point by) {
-  const auto shift = [&](plan::Object& o) { o.footprint = {o.footprint.lo + by, o.footprint.hi + by}; };
-  for (store::Added& added : before.change.added) shift(added.object);
-  if (before.shared_gone) shift(*before.shared_gone);
+  if (!before.shared_gone) return;  // the change itself is kept so by the World
+  geom::Box& box = before.shared_gone->footprint;
+  box = {box.lo + by, box.hi + by};
 }
 
 Error Viewer::missing(const Path& path) const {

@@ -50,7 +50,8 @@ Json content(Json region, double dx, double dy) {
   return region;
 }
 
-Json drafted(Page& page, const Json& what) {
+// A command that may have to wait for records.
+Json patiently(Page& page, const Json& what) {
   Json answer = page.command(what);
   for (int i = 0; i < 5 && answer.contains("wait"); ++i) {
     page.settle();
@@ -158,13 +159,24 @@ TEST(Endless, UndoWorksFromAnotherOrigin) {
   const Json one = content(page.again(own), 0, 0);
   add(110);
   add(210);
+  // A shared one: it reaches through a wall. Taken away again, it comes back.
+  const Json shared = page.must({{"do", "add"}, {"region", own["id"]}, {"kind", "plant"}, {"box", {x - 800, y + 110, x + 100, y + 500}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}});
+  ASSERT_EQ(shared["from"], 2);
+  const Json three = content(page.again(own), 0, 0);
+  page.must({{"do", "remove"}, {"region", own["id"]}, {"from", 2}, {"number", shared["number"]}});
   EXPECT_EQ(page.again(own)["objects"].size(), own["objects"].size() + 3);
   stand(page, {0, 0}, {0, 0, 0});
   EXPECT_EQ(page.command({{"do", "undo"}})["error"]["text"], "that is too far away from here; go there first");
   EXPECT_EQ(page.command({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}})["error"]["text"], "that is too far away from here; go there first");
   const Json beside{kFar[0].get<std::int64_t>() - 1, kFar[1]};
   stand(page, beside, {500'000, 20'000'000, 0});
-  for (int i = 0; i < 2; ++i) EXPECT_EQ(drafted(page, {{"do", "undo"}})["what"], "add");
+  EXPECT_EQ(patiently(page, {{"do", "undo"}})["what"], "remove");
+  EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0)["objects"].size(), three["objects"].size());
+  stand(page, beside, {500'000, 20'000'000, 0});
+  for (int i = 0; i < 3; ++i) {
+    const Json undone = patiently(page, {{"do", "undo"}});
+    EXPECT_EQ(undone["what"], "add") << undone;
+  }
   page.settle();
   EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0), one);
 }
@@ -177,7 +189,7 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
   EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", 0}, {"at", {500'000'000, 0}}}).contains("error"));
   for (const int floor : {0, -1}) {
     const Json own = stand(page, kFar, {100'000, 100'000, floor * page.loaded["floor_height"].get<int>()});
-    const Json plan = drafted(page, {{"do", "plan"}, {"floor", floor}, {"sector", kFar}, {"at", {100'000, 100'000}}});
+    const Json plan = patiently(page, {{"do", "plan"}, {"floor", floor}, {"sector", kFar}, {"at", {100'000, 100'000}}});
     ASSERT_TRUE(plan.contains("rooms")) << plan;
     EXPECT_EQ(plan["sector"], kFar);
     EXPECT_GT(plan["rooms"].size(), 100u);
@@ -189,8 +201,8 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
   }
   // Seen from the next sector it is drawn at other coordinates.
   const Json next{kFar[0].get<std::int64_t>() + 1, kFar[1]};
-  const Json near = drafted(page, {{"do", "plan"}, {"floor", 0}, {"sector", kFar}, {"at", {100'000, 100'000}}});
-  const Json far = drafted(page, {{"do", "plan"}, {"floor", 0}, {"sector", next}, {"at", {100'000 - static_cast<std::int64_t>(kSide), 100'000}}});
+  const Json near = patiently(page, {{"do", "plan"}, {"floor", 0}, {"sector", kFar}, {"at", {100'000, 100'000}}});
+  const Json far = patiently(page, {{"do", "plan"}, {"floor", 0}, {"sector", next}, {"at", {100'000 - static_cast<std::int64_t>(kSide), 100'000}}});
   ASSERT_EQ(near["rooms"].size(), far["rooms"].size());
   for (std::size_t i = 0; i < near["rooms"].size(); ++i) EXPECT_EQ(near["rooms"][i]["path"], far["rooms"][i]["path"]);
 }
@@ -199,9 +211,9 @@ TEST(Endless, FilesHoldTheWindow) {
   Page page(kEndless);
   EXPECT_TRUE(page.command({{"do", "export"}, {"format", "glb"}}).contains("error"));
   EXPECT_TRUE(page.command({{"do", "whole"}}).contains("error"));
-  EXPECT_TRUE(drafted(page, {{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
+  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
   EXPECT_EQ(std::memcmp(page.viewer.file().data(), "glTF", 4), 0);
-  EXPECT_TRUE(drafted(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
+  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
   EXPECT_TRUE(page.must({{"do", "export"}, {"format", "toml"}}).contains("bytes"));
 }
 
