@@ -162,7 +162,14 @@ Result<world::RegionId> Viewer::region_of(const Args& args) {
 // A free place to stand near a point, or in the middle of a region. In ground
 // without end it may lie in any sector, and in rock: then it is the nearest chamber.
 Json Viewer::spot(const Args& args) {
+  const rules::Sector before = world_->origin();
   if (const Status turned = turn_to_named(args); !turned) return to_json(turned.error());
+  Json answer = find_spot(args);
+  if (answer.contains("error")) (void)turn_to(before);
+  return answer;
+}
+
+Json Viewer::find_spot(const Args& args) {
   world::Stance wish;
   mesh::Length within = 4'000;
   if (args.has("path") || args.has("region")) {

@@ -41,7 +41,6 @@ Status Viewer::turn_to(rules::Sector to) {
   if (std::abs(to.x) > kFarthest || std::abs(to.y) > kFarthest) return Error{ErrorCode::invalid, "sector", "nobody can go as far as that"};
   if (to == world_->origin()) return Done{};
   world_->rebase(to);
-  sent_.clear();
   draft_of_.clear();
   return Done{};
 }

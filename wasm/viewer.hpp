@@ -105,6 +105,7 @@ class Viewer {
   Json check_brief(const Args& args);
   Json schema(const Args& args);
   Json spot(const Args& args);
+  Json find_spot(const Args& args);
   Json stats(const Args& args);
   Json tree(const Args& args);
   Json hash(const Args& args);

@@ -56,6 +56,12 @@ export class Window {
     this.fit();
   }
 
+  // A place of the drawing in the middle, at a size.
+  show(middle: Point, pixel: number): void {
+    this.scale = pixel;
+    this.centre(middle);
+  }
+
   // Where a point of the screen lies in the drawing, and a length of one pixel.
   at(pixel: Point): Point {
     return {
