@@ -18,6 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr world::Body kBody{};
+constexpr double kWorthTheWay = 2'500;  // millimetres a cell: nobody begins in a closet
 
 Json stance(const world::Stance& at) { return {at.x, at.y, at.z}; }
 
@@ -125,7 +126,7 @@ Json Viewer::load(const Args& args) {
   const int palette = rules::palette_of(*building_);
   Entry entry;
   if (!rules::is_unbounded(*building_)) entry = find_entry(*building_);
-  else if (const std::optional<plan::Room> chamber = chamber_near({}, 0)) entry = in_front_of_doors(*chamber);
+  else if (const std::optional<plan::Room> chamber = chamber_near({}, 0, kWorthTheWay)) entry = in_front_of_doors(*chamber);
   return {{"ok", true},
           {"id", id},
           {"kind", brief->kind},

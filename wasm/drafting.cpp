@@ -101,7 +101,12 @@ Json Viewer::plan(const Args& args) {
                      {"area", static_cast<double>(plan::twice_area(r)) / 2e6}, {"doors", doors}, {"objects", room.objects.size()},
                      {"portals", std::move(portals)}});
   }
-  return {{"ok", true}, {"floor", floor}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}, {"sector", sector()}};
+  Json window;
+  if (rules::is_unbounded(**building)) {
+    const geom::Box box = rules::window_of(**building);
+    window = {box.lo.x, box.lo.y, box.hi.x, box.hi.y};
+  }
+  return {{"ok", true}, {"floor", floor}, {"window", std::move(window)}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}, {"sector", sector()}};
 }
 
 // How much there would be if all of it existed. {"most": regions} bounds the

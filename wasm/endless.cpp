@@ -21,8 +21,9 @@ using Json = nlohmann::json;
 constexpr std::int32_t kSectorCells = rules::kSectorSide / plan::kCell;
 // Windows may not lie farther out than 2⁴² cells; a sector is left for the way.
 constexpr std::int64_t kFarthest = (std::int64_t{1} << 42) / kSectorCells - 1;
-constexpr std::int32_t kPlanCells = 72;    // a side of the window that plans and files show
-constexpr std::int32_t kSearchCells = 40;  // and of that where a place to stand is looked for
+constexpr geom::Point kPlanCells{80, 52};    // the window that plans and files show
+constexpr double kHandsome = 12;             // cells of a chamber
+constexpr geom::Point kSearchCells{40, 40};  // and that where a place to stand is looked for
 
 std::int64_t cell_of(std::int64_t sector, geom::Length at) {
   return sector * kSectorCells + static_cast<std::int64_t>(std::floor(at / static_cast<double>(plan::kCell)));
@@ -67,11 +68,11 @@ Json Viewer::rebase(const Args& args) {
   return turned ? Json{{"ok", true}, {"sector", sector()}} : to_json(turned.error());
 }
 
-Result<rules::BuildingPtr> Viewer::around(geom::Point at, std::int32_t cells) const {
+Result<rules::BuildingPtr> Viewer::around(geom::Point at, geom::Point cells) const {
   const rules::Sector origin = world_->origin();
   const std::int64_t x = cell_of(origin.x, at.x), y = cell_of(origin.y, at.y);
   plan::Brief brief = rules::brief_of(*building_);
-  brief.dungeon.window = {x - cells / 2, y - cells / 2, x + cells / 2, y + cells / 2};
+  brief.dungeon.window = {x - cells.x / 2, y - cells.y / 2, x + cells.x / 2, y + cells.y / 2};
   const Result<rules::BuildingPtr> raised = rules::raise(brief);
   if (!raised) return raised.error();
   return rules::rebase(**raised, origin);
@@ -87,7 +88,7 @@ Result<rules::BuildingPtr> Viewer::drafted(const Args& args) {
   return around(at, kPlanCells);
 }
 
-std::optional<plan::Room> Viewer::chamber_near(geom::Point at, std::int32_t storey) const {
+std::optional<plan::Room> Viewer::chamber_near(geom::Point at, std::int32_t storey, double worth) const {
   std::optional<plan::Room> nearest;
   const plan::Brief& brief = rules::brief_of(*building_);
   if (!rules::is_unbounded(*building_) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return nearest;
@@ -97,7 +98,9 @@ std::optional<plan::Room> Viewer::chamber_near(geom::Point at, std::int32_t stor
   (void)world::visit(**window, {storey}, {}, {true, false}, [&](std::size_t, const plan::Room& room) {
     if (room.region.kind != plan::Kind::room || room.region.outline) return;  // a cave need not hold its middle
     const mesh::Point3 middle = middle_of(room.region);
-    const double dx = middle.x - at.x, dy = middle.y - at.y, off = dx * dx + dy * dy;
+    const double dx = middle.x - at.x, dy = middle.y - at.y;
+    const double cells = static_cast<double>(plan::twice_area(room.region)) / 2 / (double{plan::kCell} * plan::kCell);
+    const double off = std::sqrt(dx * dx + dy * dy) - worth * std::min(cells, 2 * kHandsome - cells);
     if (off >= least) return;
     least = off;
     nearest = room;

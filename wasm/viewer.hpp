@@ -110,6 +110,7 @@ class Viewer {
   Json tree(const Args& args);
   Json hash(const Args& args);
   Json dig(const Args& args);
+  Json dig_block(const Args& args, std::int32_t floor);
   Json evict(const Args& args);
   Json exchange(const Args& args);
   Json call(const Args& args);
@@ -146,9 +147,10 @@ class Viewer {
   Status turn_to_named(const Args& args);
   // What plans and files show: the building, or with a window around "at" [x, y].
   Result<rules::BuildingPtr> drafted(const Args& args);
-  [[nodiscard]] Result<rules::BuildingPtr> around(geom::Point at, std::int32_t cells) const;
-  // The chamber of a storey nearest to a place, as the rules lay it.
-  [[nodiscard]] std::optional<plan::Room> chamber_near(geom::Point at, std::int32_t storey) const;
+  [[nodiscard]] Result<rules::BuildingPtr> around(geom::Point at, geom::Point cells) const;
+  // The chamber of a storey nearest to a place, as the rules lay it; one that is
+  // neither a closet nor a cathedral may lie farther off, by `worth` millimetres a cell.
+  [[nodiscard]] std::optional<plan::Room> chamber_near(geom::Point at, std::int32_t storey, double worth = 0) const;
   // How far the sector that a path leads into lies from the origin. Changes that wait
   // to be undone are kept in the coordinates of their sector.
   [[nodiscard]] std::optional<geom::Point> offset_of(const Path& path) const;

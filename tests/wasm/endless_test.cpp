@@ -69,7 +69,7 @@ TEST(Endless, OneStartsInAChamberNearTheOrigin) {
     EXPECT_TRUE(page.loaded["plates"].empty());
     const Json own = page.enter();
     EXPECT_EQ(own["kind"], "room");
-    EXPECT_LT(std::hypot(page.eye.x, page.eye.y), 40'000);
+    EXPECT_LT(std::hypot(page.eye.x, page.eye.y), 120'000);
     EXPECT_EQ(page.must({{"do", "spot"}, {"at", page.loaded["entry"]}})["sector"], (Json{0, 0}));
   }
 }
@@ -192,6 +192,8 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
     const Json plan = patiently(page, {{"do", "plan"}, {"floor", floor}, {"sector", kFar}, {"at", {100'000, 100'000}}});
     ASSERT_TRUE(plan.contains("rooms")) << plan;
     EXPECT_EQ(plan["sector"], kFar);
+    EXPECT_LT(plan["window"][0], 100'000);
+    EXPECT_GT(plan["window"][2], 100'000);
     EXPECT_GT(plan["rooms"].size(), 100u);
     EXPECT_LT(plan["rooms"].size(), 4'000u);
     EXPECT_NE(plan["svg"].get<std::string>().find("<svg"), std::string::npos);
@@ -215,6 +217,28 @@ TEST(Endless, FilesHoldTheWindow) {
   EXPECT_EQ(std::memcmp(page.viewer.file().data(), "glTF", 4), 0);
   EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
   EXPECT_TRUE(page.must({{"do", "export"}, {"format", "toml"}}).contains("bytes"));
+}
+
+// The block that holds a place, wherever it is.
+TEST(Endless, ABlockIsWatchedBeingDug) {
+  Page page(kEndless);
+  EXPECT_TRUE(page.command({{"do", "dig"}, {"floor", 0}}).contains("error"));
+  EXPECT_TRUE(page.command({{"do", "dig"}, {"floor", 5}, {"at", {0, 0}}}).contains("error"));
+  const Json own = stand(page, kFar, {100'000, 100'000, 0});
+  const Json dug = page.command({{"do", "dig"}, {"floor", 0}, {"sector", kFar}, {"at", {page.eye.x, page.eye.y}}});
+  ASSERT_TRUE(dug.contains("steps")) << dug;
+  EXPECT_FALSE(dug["diggers"].empty());
+  const int width = dug["width"], length = dug["length"];
+  std::set<std::pair<int, int>> open;
+  for (const Json& step : dug["steps"]) {
+    const std::pair<int, int> cell{step[2], step[3]};
+    ASSERT_TRUE(cell.first >= 0 && cell.first < width && cell.second >= 0 && cell.second < length);
+    if (step[0] == "open_cell") open.insert(cell);
+    if (step[0] == "close_cell") open.erase(cell);
+  }
+  // Where one stands has been dug, at its place in the block.
+  const int x = static_cast<int>(page.eye.x - dug["low"][0].get<double>()) / plan::kCell, y = static_cast<int>(page.eye.y - dug["low"][1].get<double>()) / plan::kCell;
+  EXPECT_TRUE(open.contains({x, y})) << own["path"];
 }
 
 // What exists is what has been looked at; nothing of it has no end.

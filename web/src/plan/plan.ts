@@ -18,7 +18,7 @@ import { Sheet } from './sheet';
 import type { Insets } from './window';
 
 const kSettle = 300; // milliseconds after a change before it is drawn
-const kAside = 60_000; // millimetres from the middle of a window before another is drawn
+const kAside = 45_000; // millimetres from the middle of a window before another is drawn
 const kLarge = 40_000; // m² of a floor: drawing more is asked for
 const kLayers: [name: string, label: string, on: boolean][] = [
   ['furniture', 'Furniture', true],
@@ -166,7 +166,7 @@ class PlanView {
     this.floors.show(floor, loaded);
     const around = this.dragged ?? app.around();
     this.heading.textContent = storeyTitle(loaded, floor) + (around ? ` · around cell ${cellName(around.sector, [...around.at, 0])}` : '');
-    this.digging.offer(isDungeon(loaded) && !around ? floor : null);
+    this.digging.offer(isDungeon(loaded) ? floor : null, around);
     if (this.tooLarge(evenLarge)) return;
     this.desk.setAttribute('aria-busy', 'true');
     if (this.unread) app.redraft();

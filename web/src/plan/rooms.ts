@@ -18,6 +18,7 @@ export interface FloorPlan {
   svg: string;
   rooms: PlanRoom[];
   sector: Sector | null; // that boxes are counted from, in ground without end
+  window: Box | null; // and of it, what is drawn without gaps
 }
 
 type Way = 'left' | 'right' | 'up' | 'down';

@@ -55,7 +55,6 @@ export class Sheet {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     const svg = document.importNode(parsed, true) as unknown as SVGSVGElement;
     const { width, height } = svg.viewBox.baseVal;
-    this.window.setDrawing({ width, height });
     svg.removeAttribute('width');
     svg.removeAttribute('height');
     svg.setAttribute('aria-hidden', 'true');
@@ -66,6 +65,7 @@ export class Sheet {
       room.querySelector('title')?.remove();
     }
     this.shift = shiftOf(plan.rooms, this.shapes);
+    this.window.setDrawing({ width, height }, plan.window ? this.boxOf(plan.window) : undefined);
     if (keep) this.window.show({ x: middle.x + this.shift.x, y: this.shift.y - middle.y }, pixel);
     svg.append(...drawMarks(plan.rooms, (box) => this.boxOf(box)));
     if (this.svg) svg.setAttribute('class', this.svg.getAttribute('class') ?? '');

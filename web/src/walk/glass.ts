@@ -20,6 +20,7 @@ type Existing = [x0: number, y0: number, z0: number, x1: number, y1: number, z1:
 
 const kAsk = 300; // milliseconds
 const kFlight = 1400;
+const kSteep = 1.1; // without a building around it one looks down rather than along
 const kEndless = 75; // metres: what is looked at of ground without end
 const kMostBoxes = 4000;
 const kStairKind = 18;
@@ -105,7 +106,7 @@ export class Glass {
     const span = loaded.sector ? kEndless : Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
     const away = Math.max(24, Math.min(span * 1.2, 130));
     const yaw = body.yaw + Math.PI * 0.84;
-    const out = new Vector3(Math.cos(yaw), 0.62, -Math.sin(yaw)).setLength(away);
+    const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : 0.62, -Math.sin(yaw)).setLength(away);
     this.orbit.target.copy(eye);
     this.flight = { from: eye.clone(), to: eye.clone().add(out), began: performance.now() };
     this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
