@@ -90,6 +90,10 @@ std::string what_of(const store::Record& record) {
 }  // namespace
 
 void Viewer::note(Undo undo) {
+  if (auto* region = std::get_if<RegionBefore>(&undo.before)) {
+    const geom::Point off = offset_of(region->path).value_or(geom::Point{});
+    move(*region, {-off.x, -off.y});
+  }
   undo_.push_back(std::move(undo));
   if (undo_.size() > kMostUndo) undo_.erase(undo_.begin());
 }
@@ -196,8 +200,10 @@ Json Viewer::break_wall(const Args& args, world::RegionId id) {
 // first: {"wait": true}, and the same command again when they have.
 Json Viewer::undo(const Args&) {
   if (undo_.empty()) return refuse("there is nothing to undo");
-  const Undo last = undo_.back();
-  const Path& path = std::visit([](const auto& before) -> const Path& { return before.path; }, last.before);
+  Undo last = undo_.back();
+  const Path path = std::visit([](const auto& before) { return before.path; }, last.before);
+  const std::optional<geom::Point> offset = offset_of(path);
+  if (!offset) return to_json(missing(path));  // it can be undone from nearer by
   const world::RegionId id = world_->build(path);
   if (id.none()) {
     undo_.pop_back();
@@ -212,7 +218,8 @@ Json Viewer::undo(const Args&) {
     for (std::size_t i = 0; i < portals.size(); ++i) {
       if (portals[i].id == door->portal) undone = world_->set_door(id, i, door->door);
     }
-  } else if (const auto* region = std::get_if<RegionBefore>(&last.before)) {
+  } else if (auto* region = std::get_if<RegionBefore>(&last.before)) {
+    move(*region, *offset);
     if (region->shared_made) undone = world_->remove_object(id, *region->shared_made);
     if (undone) undone = world_->restore(id, region->change);
     if (undone && region->shared_gone) {

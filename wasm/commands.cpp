@@ -1,7 +1,6 @@
 // Commands: loading a brief, places, elevators, figures.
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <span>
 
@@ -10,6 +9,7 @@
 #include <enfilade/brief/read.hpp>
 #include <enfilade/world/whole.hpp>
 
+#include "wasm/entry.hpp"
 #include "wasm/viewer.hpp"
 
 namespace enfilade::wasm {
@@ -18,6 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr world::Body kBody{};
+constexpr double kWorthTheWay = 2'500;  // millimetres a cell: nobody begins in a closet
 
 Json stance(const world::Stance& at) { return {at.x, at.y, at.z}; }
 
@@ -33,9 +34,11 @@ Json colours(int palette) {
   return list;
 }
 
-// Width and depth, of a polygon those of the box round it, of a dungeon its cells.
+// Width and depth, of a polygon those of the box round it, of a dungeon its cells;
+// nothing of what has no end.
 Json extent(const plan::Brief& brief) {
   const plan::Site& site = brief.site;
+  if (brief.kind == "dungeon" && brief.dungeon.unbounded) return {0, 0};
   if (brief.kind == "dungeon") return {brief.dungeon.cells[0] * plan::kCell, brief.dungeon.cells[1] * plan::kCell};
   if (site.polygon.outer.empty()) return {site.width, site.depth};
   const geom::Box box = geom::bounds(site.polygon);
@@ -57,6 +60,7 @@ Json rings(const geom::Polygon& polygon) {
 // The outlines of all storeys, one entry for each run of equal ones.
 Json plates(const rules::Building& building) {
   Json list = Json::array();
+  if (rules::is_unbounded(building)) return list;
   std::span<const geom::Polygon> last;
   const plan::Brief& brief = rules::brief_of(building);
   for (std::int32_t storey = plan::lowest_storey(brief); storey <= plan::highest_storey(brief); ++storey) {
@@ -71,69 +75,6 @@ Json plates(const rules::Building& building) {
     last = here;
   }
   return list;
-}
-
-// A point inside a convex region.
-mesh::Point3 middle_of(const plan::Region& r) {
-  if (!r.outline) return {r.box.along(0).middle(), r.box.along(1).middle(), r.z0};
-  std::int64_t x = 0, y = 0;
-  for (const geom::Point p : r.outline->polygon.outer) x += p.x, y += p.y;
-  const auto n = static_cast<std::int64_t>(r.outline->polygon.outer.size());
-  return {static_cast<mesh::Length>(x / n), static_cast<mesh::Length>(y / n), r.z0};
-}
-
-// One step inside an entrance, looking in; in a dungeon its entry; else the middle
-// of a room of the ground floor.
-struct Entry {
-  mesh::Point3 at;
-  double dx = 0, dy = 1;
-};
-// The middle of the chamber one starts in, looking at its first door.
-Entry in_front_of_doors(const plan::Room& room) {
-  Entry entry;
-  entry.at = middle_of(room.region);
-  for (const plan::Portal& p : room.portals) {
-    if (p.kind == plan::PortalKind::well) continue;
-    const double dx = (p.a.x + p.b.x) / 2.0 - entry.at.x, dy = (p.a.y + p.b.y) / 2.0 - entry.at.y, d = std::sqrt(dx * dx + dy * dy);
-    if (d > 1) entry.dx = dx / d, entry.dy = dy / d;
-    break;
-  }
-  return entry;
-}
-
-Entry find_entry(const rules::Building& building) {
-  Entry entry;
-  bool found = false, anywhere = false;
-  // Found: the rest of a large ground floor is not needed.
-  std::atomic<bool> enough = false;
-  Context context;
-  context.cancel = &enough;
-  (void)world::visit(building, {0}, context, {true, false}, [&](std::size_t, const plan::Room& room) {
-    if (!anywhere && (room.region.kind == plan::Kind::room || room.region.kind == plan::Kind::hall)) {
-      entry.at = middle_of(room.region);
-      anywhere = true;
-    }
-    if (room.region.use == plan::Use::entry) {
-      entry = in_front_of_doors(room);
-      found = enough = true;
-    }
-    for (const plan::Portal& p : room.portals) {
-      if (found || p.kind != plan::PortalKind::entrance) continue;
-      constexpr double kInside = 1'400;
-      const geom::Polygon polygon = plan::polygon_of(room.region);  // convex: no holes
-      if (p.face >= polygon.outer.size()) continue;
-      // The room lies to the left of its edges.
-      const geom::Point d = polygon.outer[(p.face + 1u) % polygon.outer.size()] - polygon.outer[p.face];
-      const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
-      entry.dx = d.y == 0 ? 0 : -d.y / size;
-      entry.dy = d.x == 0 ? 0 : d.x / size;
-      entry.at = {(p.a.x + p.b.x) / 2 + static_cast<mesh::Length>(entry.dx * kInside),
-                  (p.a.y + p.b.y) / 2 + static_cast<mesh::Length>(entry.dy * kInside), room.region.z0};
-      found = true;
-      enough = true;
-    }
-  });
-  return entry;
 }
 
 // A brief's own errors name the file; the page has none, so only the pointer is
@@ -164,9 +105,6 @@ Json Viewer::load(const Args& args) {
   if (!brief) return brief_error(brief.error());
   Result<rules::BuildingPtr> building = rules::raise(*brief);
   if (!building) return brief_error(building.error());
-  if (rules::is_unbounded(**building)) {
-    return to_json(Error{ErrorCode::invalid, "/site/unbounded", "a dungeon without end can't be walked here yet; give it cells"});
-  }
   building_ = *building;
   sent_.clear();
   called_.clear();
@@ -186,7 +124,9 @@ Json Viewer::load(const Args& args) {
   world_ = std::make_unique<world::World>(building_, settings, std::move(link));
   world_->set_now(now);
   const int palette = rules::palette_of(*building_);
-  const Entry entry = find_entry(*building_);
+  Entry entry;
+  if (!rules::is_unbounded(*building_)) entry = find_entry(*building_);
+  else if (const std::optional<plan::Room> chamber = chamber_near({}, 0, kWorthTheWay)) entry = in_front_of_doors(*chamber);
   return {{"ok", true},
           {"id", id},
           {"kind", brief->kind},
@@ -195,6 +135,7 @@ Json Viewer::load(const Args& args) {
           {"lowest", plan::lowest_storey(rules::brief_of(*building_))},
           {"floor_height", brief->floor_height},
           {"site", extent(*brief)},
+          {"sector", sector()},
           {"plates", plates(*building_)},
           {"palette", plan::palette_id(palette)},
           {"colours", colours(palette)},
@@ -215,12 +156,21 @@ Result<world::RegionId> Viewer::region_of(const Args& args) {
   const Result<Path> path = Path::parse(text);
   if (!path) return path.error();
   const world::RegionId id = world_->build(*path);
-  if (id.none()) return Error{ErrorCode::invalid, {}, "the building has no room " + text};
+  if (id.none()) return missing(*path);
   return id;
 }
 
-// A free place to stand near a point, or in the middle of a region.
+// A free place to stand near a point, or in the middle of a region. In ground
+// without end it may lie in any sector, and in rock: then it is the nearest chamber.
 Json Viewer::spot(const Args& args) {
+  const rules::Sector before = world_->origin();
+  if (const Status turned = turn_to_named(args); !turned) return to_json(turned.error());
+  Json answer = find_spot(args);
+  if (answer.contains("error")) (void)turn_to(before);
+  return answer;
+}
+
+Json Viewer::find_spot(const Args& args) {
   world::Stance wish;
   mesh::Length within = 4'000;
   if (args.has("path") || args.has("region")) {
@@ -236,8 +186,14 @@ Json Viewer::spot(const Args& args) {
     if (!args.fault().empty()) return refuse(args.fault());
   }
   world::Stance found;
-  if (!world_->find_free(kBody, wish, within, found)) return refuse("nobody can stand there");
-  return {{"ok", true}, {"at", stance(found)}};
+  if (world_->find_free(kBody, wish, within, found)) return {{"ok", true}, {"at", stance(found)}, {"sector", sector()}};
+  const auto storey = static_cast<std::int32_t>(std::floor((wish.z + 1.0) / rules::brief_of(*building_).floor_height));
+  const std::optional<plan::Room> chamber = chamber_near({static_cast<mesh::Length>(wish.x), static_cast<mesh::Length>(wish.y)}, storey);
+  if (!chamber) return refuse("nobody can stand there");
+  const mesh::Point3 middle = middle_of(chamber->region);
+  wish = {static_cast<double>(middle.x), static_cast<double>(middle.y), middle.z};
+  if (!world_->find_free(kBody, wish, chamber->region.box.long_side(), found)) return refuse("nobody can stand there");
+  return {{"ok", true}, {"at", stance(found)}, {"sector", sector()}};
 }
 
 Json Viewer::cars() const {
@@ -249,13 +205,16 @@ Json Viewer::cars() const {
   return list;
 }
 
-// Every region that exists: bounds, height, depth in the tree, whether it is live.
+// Every region that exists: bounds, height, depth in the tree, whether it is live;
+// but none that has no end.
 Json Viewer::tree(const Args&) {
+  const bool unbounded = rules::is_unbounded(*building_);
   Json list = Json::array();
   world_->visit([&](world::RegionId, const plan::Region& r, bool live) {
+    if (unbounded && (r.kind == plan::Kind::stack || r.kind == plan::Kind::field)) return;
     list.push_back({r.box.lo.x, r.box.lo.y, r.z0, r.box.hi.x, r.box.hi.y, r.z1, r.depth, live ? 1 : 0, static_cast<int>(r.kind)});
   });
-  return {{"ok", true}, {"regions", std::move(list)}};
+  return {{"ok", true}, {"regions", std::move(list)}, {"sector", sector()}};
 }
 
 Json Viewer::stats(const Args&) {
@@ -316,15 +275,20 @@ Json Viewer::evict(const Args& args) {
 
 Json Viewer::schema(const Args&) { return {{"ok", true}, {"schema", Json::parse(brief::brief_schema(), nullptr, false)}}; }
 
-Json Viewer::hash(const Args&) { return {{"ok", true}, {"hash", to_hex(world_->hash())}}; }
+// Of ground without end, the brief's window, wherever one is.
+Json Viewer::hash(const Args&) {
+  if (!rules::is_unbounded(*building_)) return {{"ok", true}, {"hash", to_hex(world_->hash())}};
+  const Result<Key> hash = world::hash(*building_, {}, {}, world_->pins());
+  return hash ? Json{{"ok", true}, {"hash", to_hex(*hash)}} : to_json(hash.error());
+}
 
 Json Viewer::run(const Args& args) {
-  struct Entry {
+  struct Known {
     std::string_view name;
     Json (Viewer::*run)(const Args&);
     bool needs_brief = true;
   };
-  static constexpr Entry kCommands[] = {
+  static constexpr Known kCommands[] = {
       {"load", &Viewer::load, false},      {"check", &Viewer::check_brief, false}, {"schema", &Viewer::schema, false},
       {"describe", &Viewer::describe_records, false},
       {"spot", &Viewer::spot},             {"stats", &Viewer::stats},              {"tree", &Viewer::tree},
@@ -333,14 +297,15 @@ Json Viewer::run(const Args& args) {
       {"add", &Viewer::change},            {"remove", &Viewer::change},            {"move", &Viewer::change},
       {"door", &Viewer::change},           {"break", &Viewer::change},             {"undo", &Viewer::undo},
       {"revert", &Viewer::revert},         {"plan", &Viewer::plan},                {"whole", &Viewer::whole},
-      {"dig", &Viewer::dig},               {"hash", &Viewer::hash},             {"export", &Viewer::save},
+      {"dig", &Viewer::dig},               {"hash", &Viewer::hash},                {"export", &Viewer::save},
+      {"rebase", &Viewer::rebase},
   };
   const std::string what = args.text("do");
   if (!args.fault().empty()) return refuse(args.fault());
-  for (const Entry& entry : kCommands) {
-    if (entry.name != what) continue;
-    if (entry.needs_brief && !world_) return refuse("no brief is loaded");
-    return (this->*entry.run)(args);
+  for (const Known& known : kCommands) {
+    if (known.name != what) continue;
+    if (known.needs_brief && !world_) return refuse("no brief is loaded");
+    return (this->*known.run)(args);
   }
   return refuse("there is no command " + what);
 }

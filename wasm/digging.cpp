@@ -1,5 +1,7 @@
 // {"floor": n} → how a level of a dungeon is dug, step by step, for an animation.
 
+#include <span>
+
 #include <nlohmann/json.hpp>
 
 #include <enfilade/rules/level.hpp>
@@ -26,23 +28,13 @@ std::string_view name_of(DigStep::What what) {
   return "?";
 }
 
-}  // namespace
+Json names_of(std::span<const plan::Digger> diggers) {
+  Json names = Json::array();
+  for (const plan::Digger& d : diggers) names.push_back(plan::id(d.kind));
+  return names;
+}
 
-Json Viewer::dig(const Args& args) {
-  const auto floor = args.whole<std::int32_t>("floor");
-  if (!args.fault().empty()) return refuse(args.fault());
-  const plan::Brief& brief = rules::brief_of(*building_);
-  if (brief.kind != "dungeon") return refuse("only dungeons are dug");
-  const auto [width, length] = brief.dungeon.cells;
-  if (std::int64_t{width} * length > kMostCells) return refuse("a level of more than 40 000 cells is too large to watch");
-  rules::dungeon::Plan plan;
-  rules::dungeon::DigTrace trace;
-  if (!rules::dig_storey(*building_, floor, plan, &trace)) return refuse("the dungeon has no level there");
-  rules::dungeon::Task task;
-  task.wish = &brief.dungeon;
-  task.order = brief.dungeon.order;
-  Json diggers = Json::array();
-  for (const plan::Digger& d : rules::dungeon::diggers_of(task)) diggers.push_back(plan::id(d.kind));
+Json steps_of(const rules::dungeon::DigTrace& trace) {
   Json steps = Json::array();
   for (const DigStep& s : trace) {
     Json step{name_of(s.what), s.digger, s.cell.x, s.cell.y};
@@ -54,7 +46,36 @@ Json Viewer::dig(const Args& args) {
     }
     steps.push_back(std::move(step));
   }
-  return {{"ok", true}, {"floor", floor}, {"width", width}, {"length", length}, {"diggers", std::move(diggers)}, {"steps", std::move(steps)}};
+  return steps;
+}
+
+}  // namespace
+
+Json Viewer::dig(const Args& args) {
+  const auto floor = args.whole<std::int32_t>("floor");
+  if (!args.fault().empty()) return refuse(args.fault());
+  const plan::Brief& brief = rules::brief_of(*building_);
+  if (brief.kind != "dungeon") return refuse("only dungeons are dug");
+  if (rules::is_unbounded(*building_)) return dig_block(args, floor);
+  const auto [width, length] = brief.dungeon.cells;
+  if (std::int64_t{width} * length > kMostCells) return refuse("a level of more than 40 000 cells is too large to watch");
+  rules::dungeon::Plan plan;
+  rules::dungeon::DigTrace trace;
+  if (!rules::dig_storey(*building_, floor, plan, &trace)) return refuse("the dungeon has no level there");
+  rules::dungeon::Task task;
+  task.wish = &brief.dungeon;
+  task.order = brief.dungeon.order;
+  return {{"ok", true}, {"floor", floor}, {"width", width}, {"length", length}, {"diggers", names_of(rules::dungeon::diggers_of(task))}, {"steps", steps_of(trace)}};
+}
+
+// Of ground without end the block around {"at": [x, y]}.
+Json Viewer::dig_block(const Args& args, std::int32_t floor) {
+  const Result<rules::BuildingPtr> window = drafted(args);
+  if (!window) return to_json(window.error());
+  rules::DugBlock block;
+  if (!rules::dig_block(**window, {args.item<geom::Length>("at", 0), args.item<geom::Length>("at", 1)}, floor, block)) return refuse("the dungeon has no level there");
+  return {{"ok", true}, {"floor", floor}, {"width", block.width}, {"length", block.length}, {"low", {block.low.x, block.low.y}}, {"sector", sector()},
+          {"diggers", names_of(block.diggers)}, {"steps", steps_of(block.trace)}};
 }
 
 }  // namespace enfilade::wasm

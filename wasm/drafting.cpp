@@ -30,9 +30,9 @@ constexpr std::size_t kWorkingCache = 8 << 20;  // of a World that visits many s
 }  // namespace
 
 // False: its records are still on their way.
-Result<bool> Viewer::add_storey(std::int32_t storey, plan::Model& model) {
+Result<bool> Viewer::add_storey(const rules::Building& building, std::int32_t storey, plan::Model& model) {
   std::vector<Path> paths;
-  const Status visited = world::visit(*building_, {storey}, {}, {true, true},
+  const Status visited = world::visit(building, {storey}, {}, {true, true},
                                       [&](std::size_t, const plan::Room& room) { paths.push_back(room.path); }, world_->pins());
   if (!visited) return visited.error();
   const std::size_t before = model.rooms.size();
@@ -50,15 +50,17 @@ Result<bool> Viewer::add_storey(std::int32_t storey, plan::Model& model) {
   return true;
 }
 
-Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::int32_t>& storeys) {
-  if (draft_of_ != storeys) {
+Result<std::optional<plan::Model>> Viewer::as_it_stands(const rules::BuildingPtr& building, const std::vector<std::int32_t>& storeys) {
+  const plan::Brief& brief = rules::brief_of(*building);
+  if (draft_of_ != storeys || draft_window_ != brief.dungeon.window) {
     draft_ = {};
-    draft_.brief = rules::brief_of(*building_);
-    draft_.palette = rules::palette_of(*building_);
+    draft_.brief = brief;
+    draft_.palette = rules::palette_of(*building);
     draft_of_ = draft_left_ = storeys;
+    draft_window_ = brief.dungeon.window;
   }
   while (!draft_left_.empty()) {
-    const Result<bool> added = add_storey(draft_left_.front(), draft_);
+    const Result<bool> added = add_storey(*building, draft_left_.front(), draft_);
     if (!added) return added.error();
     if (!*added) return std::optional<plan::Model>();
     draft_left_.erase(draft_left_.begin());
@@ -72,12 +74,15 @@ Result<std::optional<plan::Model>> Viewer::as_it_stands(const std::vector<std::i
   return std::optional<plan::Model>(std::move(model));
 }
 
-// {"floor": n} → SVG, and the rooms for lists and lookups.
+// {"floor": n} → SVG, and the rooms for lists and lookups; of ground without end the
+// blocks around {"at": [x, y]}.
 Json Viewer::plan(const Args& args) {
   const auto floor = args.whole<std::int32_t>("floor");
   if (!args.fault().empty()) return refuse(args.fault());
   if (!has_storey(*building_, floor)) return refuse("the building has no floor " + std::to_string(floor));
-  const Result<std::optional<plan::Model>> model = as_it_stands({floor});
+  const Result<rules::BuildingPtr> building = drafted(args);
+  if (!building) return to_json(building.error());
+  const Result<std::optional<plan::Model>> model = as_it_stands(*building, {floor});
   if (!model) return to_json(model.error());
   if (!*model) return {{"ok", true}, {"wait", true}};
   const plan::Model& m = **model;
@@ -96,7 +101,12 @@ Json Viewer::plan(const Args& args) {
                      {"area", static_cast<double>(plan::twice_area(r)) / 2e6}, {"doors", doors}, {"objects", room.objects.size()},
                      {"portals", std::move(portals)}});
   }
-  return {{"ok", true}, {"floor", floor}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}};
+  Json window;
+  if (rules::is_unbounded(**building)) {
+    const geom::Box box = rules::window_of(**building);
+    window = {box.lo.x, box.lo.y, box.hi.x, box.hi.y};
+  }
+  return {{"ok", true}, {"floor", floor}, {"window", std::move(window)}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}, {"sector", sector()}};
 }
 
 // How much there would be if all of it existed. {"most": regions} bounds the
@@ -104,6 +114,7 @@ Json Viewer::plan(const Args& args) {
 Json Viewer::whole(const Args& args) {
   const auto most = args.whole_or<std::uint32_t>("most", 200'000);
   if (!args.fault().empty()) return refuse(args.fault());
+  if (rules::is_unbounded(*building_)) return refuse("a dungeon without end can't be counted");
   const std::int32_t floors = rules::brief_of(*building_).floors, lowest = plan::lowest_storey(rules::brief_of(*building_));
   std::uint64_t regions = 0;
   std::int32_t done = 0;
@@ -116,7 +127,8 @@ Json Viewer::whole(const Args& args) {
   return {{"ok", true}, {"regions", regions}, {"exact", exact}};
 }
 
-// {"format": "glb" | "svg" | "toml", "floor": n or none}: into file().
+// {"format": "glb" | "svg" | "toml", "floor": n or none, "at" as for plans}: into
+// file().
 Json Viewer::save(const Args& args) {
   const std::string format = args.text("format");
   constexpr std::int32_t kAll = std::numeric_limits<std::int32_t>::min();
@@ -131,12 +143,15 @@ Json Viewer::save(const Args& args) {
   };
   if (format == "toml") return put(brief::write_brief(rules::brief_of(*building_)));
   if (format != "glb" && format != "svg") return refuse("format: glb, svg or toml is wanted");
+  if (floor == kAll && rules::is_unbounded(*building_)) return refuse("a dungeon without end is no file; a level of it around a place can be one");
   std::vector<std::int32_t> storeys;
   const plan::Brief& brief = rules::brief_of(*building_);
   if (floor != kAll) storeys = {floor};
   else if (format == "svg") storeys = {0};
   else for (std::int32_t i = plan::lowest_storey(brief); i <= plan::highest_storey(brief); ++i) storeys.push_back(i);
-  const Result<std::optional<plan::Model>> model = as_it_stands(storeys);
+  const Result<rules::BuildingPtr> building = drafted(args);
+  if (!building) return to_json(building.error());
+  const Result<std::optional<plan::Model>> model = as_it_stands(*building, storeys);
   if (!model) return to_json(model.error());
   if (!*model) return {{"ok", true}, {"wait", true}};
   if (format == "svg") return put(exports::write_svg(exports::draw_plan(**model, storeys.front())));

@@ -7,6 +7,7 @@
 // Plain C++: the module's exports are a thin layer on top, and tests run it
 // natively.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -104,10 +105,12 @@ class Viewer {
   Json check_brief(const Args& args);
   Json schema(const Args& args);
   Json spot(const Args& args);
+  Json find_spot(const Args& args);
   Json stats(const Args& args);
   Json tree(const Args& args);
   Json hash(const Args& args);
   Json dig(const Args& args);
+  Json dig_block(const Args& args, std::int32_t floor);
   Json evict(const Args& args);
   Json exchange(const Args& args);
   Json call(const Args& args);
@@ -127,12 +130,32 @@ class Viewer {
   Json save(const Args& args);
   // The region that "region": [index, generation] or "path" names.
   Result<world::RegionId> region_of(const Args& args);
-  // Some storeys with everything people changed; nullopt: the records of the next
-  // one are on their way, and it goes on from there when it is asked for the same
-  // again.
-  Result<std::optional<plan::Model>> as_it_stands(const std::vector<std::int32_t>& storeys);
-  Result<bool> add_storey(std::int32_t storey, plan::Model& model);
+  // Some storeys with everything people changed, of ground without end its
+  // building's window; nullopt: the records of the next one are on their way, and it
+  // goes on from there when it is asked for the same again.
+  Result<std::optional<plan::Model>> as_it_stands(const rules::BuildingPtr& building, const std::vector<std::int32_t>& storeys);
+  Result<bool> add_storey(const rules::Building& building, std::int32_t storey, plan::Model& model);
   void note(Undo undo);
+
+  // --- ground without end (endless.cpp); others are left as they are
+  Json rebase(const Args& args);
+  [[nodiscard]] Json sector() const;
+  // Counts coordinates from a sector from now on. Nothing the page has been sent
+  // holds any more if it is another.
+  Status turn_to(rules::Sector sector);
+  // To the sector that "sector" names, or that "path" leads into.
+  Status turn_to_named(const Args& args);
+  // What plans and files show: the building, or with a window around "at" [x, y].
+  Result<rules::BuildingPtr> drafted(const Args& args);
+  [[nodiscard]] Result<rules::BuildingPtr> around(geom::Point at, geom::Point cells) const;
+  // The chamber of a storey nearest to a place, as the rules lay it; one that is
+  // neither a closet nor a cathedral may lie farther off, by `worth` millimetres a cell.
+  [[nodiscard]] std::optional<plan::Room> chamber_near(geom::Point at, std::int32_t storey, double worth = 0) const;
+  // How far the sector that a path leads into lies from the origin. Changes that wait
+  // to be undone are kept in the coordinates of their sector.
+  [[nodiscard]] std::optional<geom::Point> offset_of(const Path& path) const;
+  static void move(RegionBefore& before, geom::Point by);
+  [[nodiscard]] Error missing(const Path& path) const;
 
   Clock clock_;
   rules::BuildingPtr building_;
@@ -142,6 +165,7 @@ class Viewer {
   std::set<std::uint16_t> called_;  // cells of elevators in use
   std::vector<Undo> undo_;
   plan::Model draft_;  // what as_it_stands() has so far
+  std::array<std::int64_t, 4> draft_window_{};
   std::vector<std::int32_t> draft_of_, draft_left_;
   double expanding_ = 0;  // seconds spent in growing and building regions
   double began_ = 0;

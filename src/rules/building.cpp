@@ -297,4 +297,17 @@ bool dig_storey(const Building& building, std::int32_t storey, dungeon::Plan& ou
   return true;
 }
 
+bool dig_block(const Building& building, geom::Point at, std::int32_t storey, DugBlock& out) {
+  const plan::Brief& brief = building.brief;
+  if (!is_unbounded(building) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return false;
+  dungeon::Block block;
+  out.trace.clear();
+  dig_block(*building.dungeon, at, -storey, block, out.plan, &out.trace, &out.diggers);
+  out.width = block.width;
+  out.length = block.length;
+  const dungeon::Far origin = building.dungeon->origin;
+  out.low = {static_cast<geom::Length>((block.low.x - origin.x) * plan::kCell), static_cast<geom::Length>((block.low.y - origin.y) * plan::kCell)};
+  return true;
+}
+
 }  // namespace enfilade::rules

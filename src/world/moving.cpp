@@ -19,7 +19,9 @@ void World::State::find_leaves(NodeIndex from, const Reach& reach) {
     if (reach.z0 >= tree[from].region.z1 || reach.z1 <= tree[from].region.z0) return;
     std::vector<NodeIndex> near;
     tree.plant(from, reach.box, near);
+    const std::size_t before = found.size();
     for (const NodeIndex child : near) find_leaves(child, reach);
+    if (found.size() == before) barren.push_back(from);
     return;
   }
   if (!meets(tree[from].region, reach)) return;
@@ -32,8 +34,8 @@ void World::State::find_leaves(NodeIndex from, const Reach& reach) {
   if (grown) tree.expand(from);
   const std::size_t before = found.size();
   for (NodeIndex child = tree[from].first_child; child != kNoNode; child = tree[child].next_sibling) find_leaves(child, reach);
-  // Of a region that is no box the reach may meet the bounds alone.
-  if (grown && found.size() == before) tree.collapse(from);
+  // Of a region that is no box the reach may meet the bounds alone, and rock is empty.
+  if (grown && found.size() == before) barren.push_back(from);
 }
 
 const mesh::Solids& World::State::solids_of(NodeIndex node) {
@@ -67,7 +69,11 @@ const mesh::Solids& World::State::solids_of(NodeIndex node) {
 void World::State::gather(const Reach& reach, std::vector<const mesh::Solids*>& out) {
   out.clear();
   found.clear();
+  barren.clear();
   find_leaves(Tree::kRoot, reach);
+  // Only now: the last child of a field takes its parents with it, and somebody above
+  // would still be going through their children.
+  for (const NodeIndex node : barren) tree.settle(node);
   for (const NodeIndex node : found) out.push_back(&solids_of(node));
 }
 

@@ -62,6 +62,7 @@ struct World::State final : Surroundings {
   std::vector<SightStep> steps;
   std::vector<RegionId> visible;
   std::vector<NodeIndex> found;
+  std::vector<NodeIndex> barren;  // grown in vain
   std::vector<mesh::Passage> passages;
 
   // The built leaf at a place, expanding from `from`; kNoNode outside.

@@ -151,7 +151,7 @@ std::size_t World::State::bytes() const {
   total += room.portals.capacity() * sizeof(plan::Portal) + room.objects.capacity() * sizeof(plan::Object) +
            room.flights.capacity() * sizeof(plan::Flight) + room.landings.capacity() * sizeof(plan::Landing);
   total += mesh.rects.capacity() * sizeof(mesh::Rect) + mesh.facets.capacity() * sizeof(mesh::Facet);
-  total += hops.capacity() * sizeof(Hop) + steps.capacity() * sizeof(SightStep) + visible.capacity() * sizeof(RegionId) + found.capacity() * sizeof(NodeIndex);
+  total += hops.capacity() * sizeof(Hop) + steps.capacity() * sizeof(SightStep) + visible.capacity() * sizeof(RegionId) + (found.capacity() + barren.capacity()) * sizeof(NodeIndex);
   return total;
 }
 

@@ -104,12 +104,12 @@ class Page {
     Seen all;
     for (int i = 0; i < 50; ++i) {
       Seen seen = read_seen(viewer.see(from, radius, 4));
+      for (const std::uint32_t index : seen.gone) regions.erase(index);  // first: an index may be another's by now
       for (Seen::Region& r : seen.regions) {
         const std::uint32_t index = r.text["id"][0];
         regions[index] = r.text;
         all.regions.push_back(std::move(r));
       }
-      for (const std::uint32_t index : seen.gone) regions.erase(index);
       all.gone.insert(all.gone.end(), seen.gone.begin(), seen.gone.end());
       all.visible = seen.visible;
       all.closed = seen.closed;

@@ -2,11 +2,15 @@
 // the same building.
 //
 //   #kind=tower&seed=7&site.width=60&view=plan&floor=3&at=31.5,1.4,0&yaw=90&pitch=0
+//   #kind=dungeon&seed=7&site.unbounded=true&cell=1000000000000,-5&at=1.5,0.9,0&yaw=90
 //
 // Fields of the brief stand under their own names, nested ones with dots, lists as
-// in JSON (site.polygon=[[0,0],[9,0],[0,9]]); then the view, the floor of the plan, and where the walker is: metres and whole degrees.
+// in JSON (site.polygon=[[0,0],[9,0],[0,9]]); then the view, the floor of the plan, and where the walker is: metres and whole degrees. In
+// ground without end the metres are counted from the low corner of a cell.
 
 import type { App, BriefTable, BriefValue, Spot, ViewName } from './app';
+import type { Place, Point } from './core/protocol';
+import { cellOf, kCell, kFarthestCell, placeIn } from './ground';
 
 export interface Address {
   brief: BriefTable | null; // null: the address names none
@@ -83,7 +87,9 @@ export function formatAddress({ brief, view, floor, spot }: Address): string {
   if (view !== 'walk') pairs.push(['view', view]);
   if (view === 'plan' && floor !== null) pairs.push(['floor', String(floor)]);
   if (spot) {
-    pairs.push(['at', spot.at.map(centimetres).join(',')]);
+    const { cell, rest } = spot.sector ? cellOf(spot.sector, spot.at) : { cell: null, rest: spot.at };
+    if (cell) pairs.push(['cell', cell.join(',')]);
+    pairs.push(['at', rest.map(centimetres).join(',')]);
     pairs.push(['yaw', String(turn(degrees(spot.yaw)))], ['pitch', String(degrees(spot.pitch))]);
   }
   return '#' + pairs.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
@@ -104,12 +110,21 @@ function listOf(text: string): BriefValue | undefined {
   }
 }
 
-function readSpot(at: string | null, yaw: string | null, pitch: string | null, problems: string[]): Spot | null {
-  if (at === null) return null;
-  const parts = at.split(',').map((part) => (kNumber.test(part) ? Number(part) * 1000 : NaN));
-  const [x, y, z] = parts;
-  if (parts.length !== 3 || x === undefined || y === undefined || z === undefined || !parts.every((v) => Math.abs(v) <= kFarthest)) {
-    problems.push(`The address has at=${short(at)}; three lengths in metres are wanted. You start at the entrance.`);
+const isPlace = (numbers: number[]): numbers is Place => numbers.length === 3 && numbers.every((v) => Math.abs(v) <= kFarthest);
+const isCell = (numbers: number[]): numbers is Point => numbers.length === 2 && numbers.every((v) => Number.isInteger(v) && Math.abs(v) <= kFarthestCell);
+
+function readSpot(given: URLSearchParams, problems: string[]): Spot | null {
+  const [at, cell, yaw, pitch] = [given.get('at'), given.get('cell'), given.get('yaw'), given.get('pitch')];
+  if (at === null && cell === null) return null;
+  const numbers = (text: string): number[] => text.split(',').map((part) => (kNumber.test(part) ? Number(part) : NaN));
+  const place = at === null ? [kCell / 2, kCell / 2, 0] : numbers(at).map((v) => v * 1000);
+  const grid = cell === null ? null : numbers(cell);
+  if (!isPlace(place)) {
+    problems.push(`The address has at=${short(at!)}; three lengths in metres are wanted. You start at the entrance.`);
+    return null;
+  }
+  if (grid && !isCell(grid)) {
+    problems.push(`The address has cell=${short(cell!)}; two whole numbers up to ${kFarthestCell} are wanted. You start at the entrance.`);
     return null;
   }
   const angle = (name: string, text: string | null, most: number): number => {
@@ -118,7 +133,7 @@ function readSpot(at: string | null, yaw: string | null, pitch: string | null, p
     problems.push(`The address has ${name}=${short(text)}; degrees are wanted.`);
     return 0;
   };
-  return { at: [x, y, z], yaw: angle('yaw', yaw, 360_000), pitch: angle('pitch', pitch, 90) };
+  return { ...(grid ? placeIn(grid, place) : { at: place }), yaw: angle('yaw', yaw, 360_000), pitch: angle('pitch', pitch, 90) };
 }
 
 // Reads any text. `texts` are the fields whose values are text even when they look
@@ -130,7 +145,7 @@ export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set(
   let floor: number | null = null;
   let brief: BriefTable | null = null;
   for (const [name, text] of given) {
-    if (['at', 'yaw', 'pitch'].includes(name) || text === '') continue;
+    if (['at', 'cell', 'yaw', 'pitch'].includes(name) || text === '') continue;
     if (name === 'view') {
       if (isView(text)) view = text;
       else problems.push(`The address has view=${short(text)}; walk, glass and plan exist.`);
@@ -144,7 +159,7 @@ export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set(
       problems.push(`The address has ${short(name)}, which means nothing here.`);
     }
   }
-  return { brief, view, floor, spot: readSpot(given.get('at'), given.get('yaw'), given.get('pitch'), problems), problems };
+  return { brief, view, floor, spot: readSpot(given, problems), problems };
 }
 
 // --- the page's address

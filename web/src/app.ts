@@ -3,7 +3,7 @@
 // view is shown; parts listen for what changes.
 
 import { Building } from './core/building';
-import type { Answer, Command, Loaded, Place, Stats } from './core/protocol';
+import type { Answer, Around, Command, Loaded, Place, Sector, Stats } from './core/protocol';
 
 // A brief as the page edits it: nothing but what differs from the defaults,
 // nested as in the file ({ seed: 7, site: { width: 45 } }).
@@ -16,6 +16,7 @@ export type ViewName = 'walk' | 'glass' | 'plan';
 
 export interface Spot {
   at: Place; // feet, millimetres
+  sector?: Sector | null; // that they are counted from, in ground without end
   yaw: number; // radians counter-clockwise from east
   pitch: number; // radians, up is positive
 }
@@ -34,7 +35,7 @@ interface Events {
 export interface Walking {
   spot(): Spot;
   // Puts the walker at a free place near `at`, or in the middle of a region.
-  go(to: { at: Place } | { path: string }, yaw?: number, pitch?: number): Promise<boolean>;
+  go(to: { at: Place; sector?: Sector | null } | { path: string }, yaw?: number, pitch?: number): Promise<boolean>;
 }
 
 export const kCache = 1_500_000; // bytes of built regions the worker keeps besides what is visible
@@ -47,6 +48,9 @@ const kMostAsked = 5; // times a question is put to a worker that reads everythi
 // the next. Nobody needs to hear of it.
 const kOvertaken: Answer = { error: { place: '', text: 'another brief came first' } };
 export const wasOvertaken = (answer: Answer): boolean => answer === kOvertaken;
+
+// A place counted from a sector means nothing in a building with bounds.
+const fitting = (spot: Spot | null, { sector = null }: Loaded): Spot | null => (spot?.sector && !sector ? null : spot && { ...spot, sector: sector && (spot.sector ?? [0, 0]) });
 
 const refused = (error: unknown): Answer => ({ error: { place: '', text: error instanceof Error ? error.message : String(error) } });
 
@@ -105,6 +109,7 @@ export class App {
   floor = 0; // the walker's, or the one the plan shows
   arrival: Spot | null = null; // where to begin in the building just loaded; null: at its entrance
   walking: Walking | null = null;
+  sector: Sector | null = null; // that the walker's coordinates are counted from; null: the building has bounds
   store: 'browser' | 'server' = 'browser'; // where changes are kept
   cache = kCache;
   private readonly opening = new Newest<{ brief: BriefTable; arrival: Spot | null }, Answer>(({ brief, arrival }) => this.openNow(brief, arrival), kOvertaken);
@@ -159,8 +164,9 @@ export class App {
     const answer = await this.building.load(text, 'brief.json', this.cache).catch(refused);
     if (answer.error) return answer;
     this.brief = brief;
-    this.arrival = arrival;
     this.loaded = answer as unknown as Loaded;
+    this.arrival = fitting(arrival, this.loaded);
+    this.sector = this.loaded.sector ?? null;
     this.redraft();
     this.tell('loaded', this.loaded);
     return answer;
@@ -181,6 +187,13 @@ export class App {
       answer = await this.drafting.command(command).catch(refused);
     }
     return answer;
+  }
+
+  // What plans and files show where the whole has no end: what lies around the walker.
+  around(): Around | null {
+    if (!this.sector) return null;
+    const { at, sector } = this.walking?.spot() ?? this.arrival ?? { at: this.loaded!.entry, sector: this.loaded!.sector };
+    return { sector: sector ?? this.sector, at: [Math.round(at[0]), Math.round(at[1])] };
   }
 
   // Until every change is in the store, or it is clear that it takes longer.

@@ -97,6 +97,7 @@ class Page {
     const { app } = this;
     problems.push(...address.problems);
     await this.openWhatWorks(address.brief ?? this.home, address.spot, problems);
+    if (address.spot?.sector && app.loaded && !app.loaded.sector) problems.push('Only a dungeon without end has such cells. You start at the entrance.');
     const there = address.floor !== null && app.loaded !== null && hasStorey(app.loaded, address.floor);
     if (address.floor !== null && !there) problems.push(`The building has no floor ${address.floor}.`);
     app.show(address.view);
@@ -110,7 +111,7 @@ class Page {
     const brief = address.brief ?? this.home;
     if (JSON.stringify(brief) !== JSON.stringify(this.app.wanted)) return this.enter(address, []);
     const { app } = this;
-    if (address.spot) await app.walking?.go({ at: address.spot.at }, address.spot.yaw, address.spot.pitch);
+    if (address.spot) await app.walking?.go(address.spot, address.spot.yaw, address.spot.pitch);
     app.show(address.view);
     if (address.floor !== null && app.loaded && hasStorey(app.loaded, address.floor)) app.setFloor(address.floor);
     complain(address.problems);

@@ -58,6 +58,33 @@ describe('an address', () => {
   });
 });
 
+describe('an address in ground without end', () => {
+  const far: Address = {
+    brief: { kind: 'dungeon', site: { unbounded: true } },
+    view: 'walk',
+    floor: null,
+    spot: { sector: [54_253_472, -1], at: [1_500, 55_295_250, -3_600], yaw: 0, pitch: 0 },
+  };
+  it('names a cell, and metres in it', () => {
+    expect(formatAddress(far)).toBe('#kind=dungeon&site.unbounded=true&cell=999999995904,-1&at=1.5,2.25,-3.6&yaw=0&pitch=0');
+  });
+  it('leads back to the same place, however far', () => {
+    const { spot, problems } = parseAddress(formatAddress(far));
+    expect(problems).toEqual([]);
+    expect([spot?.sector, spot?.at]).toEqual([far.spot!.sector, far.spot!.at]);
+    expect(formatAddress(parseAddress(formatAddress(far)))).toBe(formatAddress(far));
+  });
+  it('may name the cell alone: its middle is meant', () => {
+    expect(parseAddress('#cell=1000000000000,-5').spot).toEqual({ sector: [54253472, -1], at: [4096 * 3000 + 1500, 18427 * 3000 + 1500, 0], yaw: 0, pitch: 0 });
+    expect(parseAddress('#cell=0,0&yaw=90').spot?.yaw).toBeCloseTo(Math.PI / 2);
+  });
+  it.each(['#cell=1', '#cell=1,2,3', '#cell=1.5,2', '#cell=a,b', '#cell=1e13,0', '#cell=0,0&at=1,2', '#cell=,'])('%s is said and replaced by the entrance', (hash) => {
+    const { problems, spot } = parseAddress(hash);
+    expect(problems).toHaveLength(1);
+    expect(spot).toBeNull();
+  });
+});
+
 describe('a bad address', () => {
   it.each(['#view=upside', '#floor=1.5', '#floor=1e9', '#at=1,2', '#at=1,2,3,4', '#at=a,b,c', '#at=1,2,1e12', '#at=1,2,3&yaw=north', '#at=1,2,3&pitch=91', '#A!=3'])(
     '%s is said and replaced by the default',

@@ -105,6 +105,27 @@ describe('opening', () => {
   });
 });
 
+describe('a place to begin at', () => {
+  const at: [number, number, number] = [1, 2, 3];
+  const begin = async (sector: [number, number] | undefined, loaded: [number, number] | null): Promise<App> => {
+    const { app, building } = make();
+    const opened = app.open({ seed: 1 }, { at, yaw: 0, pitch: 0, ...(sector && { sector }) });
+    building.loads[0]!.answer({ ...good(1), sector: loaded, entry: [7, 8, 9] });
+    await opened;
+    return app;
+  };
+  it('counted from a sector means something only in ground without end', async () => {
+    const [endless, bounded] = [await begin([5, -6], [0, 0]), await begin([5, -6], null)];
+    expect([endless.arrival?.sector, endless.sector]).toEqual([[5, -6], [0, 0]]);
+    expect([bounded.arrival, bounded.sector, bounded.around()]).toEqual([null, null, null]);
+  });
+  it('without a sector is counted from the first', async () => {
+    const [endless, bounded] = [await begin(undefined, [0, 0]), await begin(undefined, null)];
+    expect([endless.arrival?.sector, bounded.arrival?.sector]).toEqual([[0, 0], null]);
+    expect(endless.around()).toEqual({ sector: [0, 0], at: [1, 2] });
+  });
+});
+
 describe('starting', () => {
   it('fails when either worker can not start', async () => {
     const { app, drafting } = make();

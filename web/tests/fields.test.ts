@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../src/panel/downloads';
+import { kStarters } from '../src/panel/starters';
 import { radioAt } from '../src/panel/toolbar';
 import { pairOf, pairText } from '../src/panel/fields';
-import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
+import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, isEndless, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
 const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
@@ -30,7 +31,7 @@ describe("the schema's fields", () => {
 
   it('stand in one group each, the most used first', () => {
     const groups = groupsOf(fields);
-    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']);
+    expect(groups[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.unbounded', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']);
     expect(groups.map(({ title }) => title)).toEqual(['', 'Storeys', 'Rooms and halls', 'Digging', 'Ground floor', 'Look', 'Other']);
     expect(groups.at(-1)?.fields.map(({ name }) => name)).toEqual(['id']);
     expect(groups.flatMap((group) => group.fields).map(({ name }) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
@@ -52,14 +53,29 @@ describe('the kind of building', () => {
   });
   it('dungeon has all of its table, and nobody else any of it', () => {
     expect(of('dungeon')).toEqual(expect.arrayContaining(['levels', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.props']));
-    expect(of('dungeon').filter((name) => ['floors', 'site.width', 'site.depth', 'average_room', 'site.unbounded'].includes(name))).toEqual([]);
-    for (const kind of ['tower', 'office', 'apartments']) expect(of(kind).filter((name) => name.startsWith('dungeon.') || name === 'site.cells' || name === 'levels')).toEqual([]);
+    expect(of('dungeon').filter((name) => ['floors', 'site.width', 'site.depth', 'average_room'].includes(name))).toEqual([]);
+    for (const kind of ['tower', 'office', 'apartments']) expect(of(kind).filter((name) => name.startsWith('dungeon.') || ['site.cells', 'site.unbounded', 'levels'].includes(name))).toEqual([]);
+  });
+  it('without end has no cells, and says so only of a dungeon', () => {
+    const endless = { kind: 'dungeon', site: { unbounded: true } };
+    expect(named('site.unbounded')).toMatchObject({ kind: 'flag', fallback: false, label: 'Without end' });
+    expect([isShown(named('site.cells'), 'dungeon', endless), isShown(named('site.cells'), 'dungeon', { kind: 'dungeon' })]).toEqual([false, true]);
+    expect([isEndless(endless), isEndless({ kind: 'dungeon' }), isEndless({ kind: 'tower', site: { unbounded: true } }), isEndless({})]).toEqual([true, false, false, false]);
+    dropOutline(endless, 'tower');
+    expect(endless).toEqual({ kind: 'dungeon' });
+    // A form is read from above: what hides a field stands before it.
+    const names = groupsOf(fields)[0]!.fields.map(({ name }) => name);
+    expect(names.indexOf('site.unbounded')).toBeLessThan(names.indexOf('site.cells'));
+  });
+  it('has a brief to start from', () => {
+    expect(new Set(kStarters.map(([, brief]) => brief.kind))).toEqual(new Set(named('kind').options));
+    expect(kStarters.filter(([, brief]) => isEndless(brief)).map(([name]) => name)).toEqual(['Dungeon without end']);
   });
   it('is offered with every name the schema has', () => {
     expect(named('kind').options).toEqual(['tower', 'office', 'apartments', 'dungeon']);
   });
   it('leaves outlines to files: they are kept, not typed', () => {
-    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth', 'site.cells']);
+    expect(fields.map(({ name }) => name).filter((name) => name.startsWith('site.'))).toEqual(['site.width', 'site.depth', 'site.cells', 'site.unbounded']);
     const outlined = { kind: 'apartments', site: { polygon: [[0, 0], [9, 0], [0, 9]], party: [1] } };
     const plain = { kind: 'apartments' };
     for (const name of ['site.width', 'site.depth']) {

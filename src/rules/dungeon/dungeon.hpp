@@ -40,6 +40,10 @@ void expand_dungeon(const Dungeon& dungeon, const plan::Region& region, plan::Ex
 // One block of ground without end, on one level.
 void lay_block(const Dungeon& dungeon, const plan::Region& region, plan::Expansion& out);
 
+// The block that holds a place, as it is dug; if asked for, by whom and how.
+void dig_block(const Dungeon& dungeon, geom::Point at, std::int32_t level, dungeon::Block& block, dungeon::Plan& out,
+               dungeon::DigTrace* trace = nullptr, std::vector<plan::Digger>* diggers = nullptr);
+
 // The children of a field that have something in a box on plan, in the order of
 // their steps. Clears `out`.
 void expand_field(const Dungeon& dungeon, const plan::Region& field, const geom::Box& box, plan::Expansion& out);

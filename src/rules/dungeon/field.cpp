@@ -159,14 +159,11 @@ bool field_child(const Dungeon& d, const plan::Region& field, std::uint32_t id, 
   return true;
 }
 
-void lay_block(const Dungeon& d, const plan::Region& region, plan::Expansion& out) {
-  thread_local dungeon::Block block;
-  thread_local dungeon::Plan plan;
+void dig_block(const Dungeon& d, geom::Point at, std::int32_t level, dungeon::Block& block, dungeon::Plan& out, dungeon::DigTrace* trace,
+               std::vector<plan::Digger>* diggers) {
   thread_local dungeon::DigScratch scratch;
-  thread_local std::vector<dungeon::Gap> gaps;
   const plan::Dungeon& wish = d.brief.dungeon;
-  // The middle of a block is its own, whatever its teeth.
-  dungeon::lay_block(d.key, wish, dungeon::block_at(d.key, cell_at(d, region.box.middle())), -region.storey, block);
+  dungeon::lay_block(d.key, wish, dungeon::block_at(d.key, cell_at(d, at)), level, block);
   const plan::Dungeon bent = dungeon::wish_for(wish, block.theme);
   dungeon::Task task;
   task.key = block.key;
@@ -177,8 +174,18 @@ void lay_block(const Dungeon& d, const plan::Region& region, plan::Expansion& ou
   task.stamps = block.stamps;
   task.wish = &bent;
   task.order = block.order;
-  dungeon::dig(task, scratch, plan);
+  dungeon::dig(task, scratch, out, trace);
+  if (!diggers) return;
+  const std::span<const plan::Digger> sent = dungeon::diggers_of(task);
+  diggers->assign(sent.begin(), sent.end());
+}
 
+void lay_block(const Dungeon& d, const plan::Region& region, plan::Expansion& out) {
+  thread_local dungeon::Block block;
+  thread_local dungeon::Plan plan;
+  thread_local std::vector<dungeon::Gap> gaps;
+  // The middle of a block is its own, whatever its teeth.
+  dig_block(d, region.box.middle(), -region.storey, block, plan);
   gaps.clear();
   for (const dungeon::Opening& o : block.openings) {
     // Joints of one room lie in a row; the portal begins at the least of them.

@@ -1,7 +1,7 @@
 // Building: the page's end of a worker. Questions are promises; what comes by
 // itself goes to listeners.
 
-import type { Answer, Command, FromWorker, Place, ToWorker } from './protocol';
+import type { Answer, Around, Command, FromWorker, Place, Sector, SeenMessage, ToWorker } from './protocol';
 
 type Of<T extends FromWorker['type']> = Extract<FromWorker, { type: T }>;
 
@@ -53,8 +53,13 @@ export class Building {
     return answer;
   }
 
-  look(at: Place, radius: number): void {
-    this.say({ type: 'eye', at, radius });
+  look(sector: Sector | null, at: Place, radius: number): void {
+    this.say({ type: 'eye', sector, at, radius });
+  }
+  // Counts from another sector, with all that is visible from there on.
+  async rebase(sector: Sector, at: Place, radius: number): Promise<{ answer: Answer; seen: SeenMessage | null }> {
+    const { answer, seen = null } = await this.ask<Of<'rebased'>>((number) => ({ type: 'rebase', number, sector, at, radius }));
+    return { answer, seen };
   }
 
   async command(command: Command): Promise<Answer> {
@@ -69,8 +74,8 @@ export class Building {
     return (await this.ask<Of<'answer'>>((number) => ({ type: 'clear', number }))).answer;
   }
 
-  async export(format: 'glb' | 'svg' | 'toml', floor?: number): Promise<{ answer: Answer; bytes: ArrayBuffer }> {
-    return this.ask<Of<'file'>>((number) => ({ type: 'export', number, format, floor }));
+  async export(format: 'glb' | 'svg' | 'toml', floor?: number, around: Around | null = null): Promise<{ answer: Answer; bytes: ArrayBuffer }> {
+    return this.ask<Of<'file'>>((number) => ({ type: 'export', number, format, floor, around }));
   }
 
   private ask<T extends FromWorker>(message: (number: number) => ToWorker): Promise<T> {

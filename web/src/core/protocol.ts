@@ -3,6 +3,8 @@
 
 export type Point = [x: number, y: number];
 export type Place = [x: number, y: number, z: number];
+// Of ground without end: coordinates are counted from the low corner of a sector.
+export type Sector = [x: number, y: number];
 export type Box = [x0: number, y0: number, x1: number, y1: number];
 export type Material = [role: number, shade: number];
 export type RegionId = [index: number, generation: number];
@@ -94,7 +96,8 @@ export interface Loaded {
   floors: number;
   lowest: number; // storey: 0, or below it in dungeons
   floor_height: number;
-  site: [width: number, depth: number];
+  site: [width: number, depth: number]; // nothing of what has no end
+  sector: Sector | null; // that coordinates are counted from at first; null: the building has bounds
   plates: Plate[]; // from the lowest up
   palette: string;
   colours: number[]; // r g b of every shade of every role
@@ -134,15 +137,24 @@ export interface NewRegion {
   solids: ArrayBuffer; // for the page's own walker
 }
 
+// What a plan or a file shows of ground without end.
+export interface Around {
+  sector: Sector;
+  at: Point;
+}
+
+export type SeenMessage = Extract<FromWorker, { type: 'seen' }>;
+
 // --- page → worker
 export type ToWorker =
   | { type: 'start'; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
   | { type: 'load'; number: number; brief: string; name: string; cache: number }
-  | { type: 'eye'; at: Place; radius: number }
+  | { type: 'eye'; sector: Sector | null; at: Place; radius: number }
+  | { type: 'rebase'; number: number; sector: Sector; at: Place; radius: number } // counts from another sector; everything visible comes back at once
   | { type: 'command'; number: number; load: number | null; command: Command } // load: how many there have been, of a command that names a region; refused after another
   | { type: 'records'; number: number } // everything kept for this building, as lines of an export
   | { type: 'clear'; number: number } // forget all changes of this building
-  | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor?: number };
+  | { type: 'export'; number: number; format: 'glb' | 'svg' | 'toml'; floor?: number; around: Around | null };
 
 // --- worker → page
 export type FromWorker =
@@ -150,6 +162,7 @@ export type FromWorker =
   | { type: 'failed'; text: string } // the core can't be started
   | { type: 'loaded'; number: number; answer: Answer }
   | { type: 'seen'; visible: number[]; gone: number[]; regions: NewRegion[]; leaves: [string, Picture][]; cabins: [number, Picture][]; closed: number; pending: number; milliseconds: number }
+  | { type: 'rebased'; number: number; answer: Answer; seen: SeenMessage | null }
   | { type: 'answer'; number: number; answer: Answer }
   | { type: 'file'; number: number; answer: Answer; bytes: ArrayBuffer }
   | { type: 'cars'; cars: Car[] }

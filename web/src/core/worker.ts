@@ -4,10 +4,11 @@
 // store, and the page never waits for this.
 
 import { Core, type Seen } from './module';
-import { leafKey, type Answer, type Car, type Command, type FromWorker, type Picture, type Place, type Region, type Stats, type ToWorker } from './protocol';
+import { leafKey, type Answer, type Car, type Command, type FromWorker, type Picture, type Place, type Region, type Sector, type SeenMessage, type Stats, type ToWorker } from './protocol';
 import { openMemory, openStore, type Store } from './store';
 
 const kRegionsAtOnce = 4;
+const kEverything = 100_000;
 const kMostRide = 9; // seconds: longer rides are taken faster
 const kSpeed = 2500; // millimetres a second, of elevators
 const kPatience = 100; // times 20 ms, for changes to be stored
@@ -21,6 +22,7 @@ let core: Core;
 let store: Store;
 let loaded: { id: string; floors: number; lowest: number } | null = null;
 let loads = 0; // that succeeded: commands for an earlier one come too late
+let sector: Sector | null = null; // that coordinates are counted from, in ground without end
 let eye: { at: Place; radius: number } | null = null;
 let looking = false;
 let cars: Car[] = [];
@@ -46,12 +48,13 @@ function lookOn(): void {
   if (!loaded || !eye) return;
   const start = performance.now();
   const seen = core.see(eye.at, eye.radius, kRegionsAtOnce);
-  send(seen, performance.now() - start);
+  const { message, transfer } = pack(seen, performance.now() - start);
+  say(message, transfer);
   drain();
   if (seen.pending > 0 || seen.regions.length === kRegionsAtOnce) look();
 }
 
-function send(seen: Seen, milliseconds: number): void {
+function pack(seen: Seen, milliseconds: number): { message: SeenMessage; transfer: Transferable[] } {
   const transfer: Transferable[] = [];
   const newLeaves: [string, Picture][] = [];
   const newCabins: [number, Picture][] = [];
@@ -71,7 +74,7 @@ function send(seen: Seen, milliseconds: number): void {
       transfer.push(...transferOf(cabin));
     }
   }
-  say({ type: 'seen', ...seen, leaves: newLeaves, cabins: newCabins, milliseconds }, transfer);
+  return { message: { type: 'seen', ...seen, leaves: newLeaves, cabins: newCabins, milliseconds }, transfer };
 }
 
 function cabinOf(region: Region): Picture | null {
@@ -82,6 +85,38 @@ function cabinOf(region: Region): Picture | null {
   const opening = Math.max(landing.b[0] - landing.a[0], landing.b[1] - landing.a[1]);
   const height = Math.min(2500, region.z[1] - region.z[0] - 400);
   return core.cabin(x1 - x0, y1 - y0, height, landing.face, opening, landing.z[1] - landing.z[0]);
+}
+
+// --- ground without end
+
+const same = (a: Sector | null, b: Sector | null): boolean => a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1]);
+
+// What the page was sent, and what it said before, is counted from another sector.
+function countFrom(now: Sector | null): void {
+  if (same(now, sector)) return;
+  sector = now;
+  eye = null;
+  leaves.clear();
+}
+
+// Nobody sees anything of it: the page keeps what it has until all that is visible
+// has come, with what people changed.
+async function rebase({ number, sector: to, at, radius }: Extract<ToWorker, { type: 'rebase' }>): Promise<void> {
+  const answer = core.command({ do: 'rebase', sector: to });
+  if (answer.error) return say({ type: 'rebased', number, answer, seen: null });
+  countFrom(to);
+  const start = performance.now();
+  let seen = core.see(at, radius, kEverything);
+  for (let i = 0; i < kPatience && seen.closed > 0; ++i) {
+    drain();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const more = core.see(at, radius, kEverything);
+    more.regions.unshift(...seen.regions.filter(({ region }) => !more.regions.some((one) => one.region.id[0] === region.id[0])));
+    seen = more;
+  }
+  eye = { at, radius }; // only now: nothing is to come before
+  const { message, transfer } = pack(seen, performance.now() - start);
+  say({ type: 'rebased', number, answer, seen: message }, transfer);
 }
 
 // --- the store
@@ -119,6 +154,7 @@ function obey(number: number, command: Command): void {
     return;
   }
   if (Array.isArray(answer.cars)) setCars(answer.cars as Car[]);
+  if (answer.sector !== undefined) countFrom(answer.sector as Sector | null);
   say({ type: 'answer', number, answer });
   core.command({ do: 'exchange', now: now() });
   drain();
@@ -134,6 +170,7 @@ async function load(message: Extract<ToWorker, { type: 'load' }>): Promise<void>
   if (!answer.error) {
     loaded = { id: answer.id as string, floors: answer.floors as number, lowest: answer.lowest as number };
     eye = null;
+    sector = answer.sector as Sector | null;
     aside = 0;
     trouble = null;
     leaves.clear();
@@ -147,7 +184,7 @@ async function load(message: Extract<ToWorker, { type: 'load' }>): Promise<void>
 }
 
 function save(message: Extract<ToWorker, { type: 'export' }>): void {
-  const answer = core.command({ do: 'export', format: message.format, floor: message.floor });
+  const answer = core.command({ do: 'export', format: message.format, floor: message.floor, ...message.around });
   drain();
   if (answer.wait) {
     const mine = loads;
@@ -243,8 +280,12 @@ async function take(data: ToWorker): Promise<void> {
       await load(data);
       break;
     case 'eye':
+      if (!same(data.sector, sector)) break; // said before it knew
       eye = { at: data.at, radius: data.radius };
       look();
+      break;
+    case 'rebase':
+      await rebase(data);
       break;
     case 'command':
       if (data.load !== null && data.load !== loads) say({ type: 'answer', number: data.number, answer: refused(kBusy) });

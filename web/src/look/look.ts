@@ -34,6 +34,8 @@ export interface Look {
   dispose(): void;
 }
 
+const kModelLight = 0.9; // of a dungeon, which is too dark to be seen from outside
+
 // `palette`: red, green, blue of every role's shades. Anisotropy of 4
 // is worth it on a graphics card, 1 when drawing in software.
 export function createLook(palette: Uint8Array, anisotropy = 1): Look {
@@ -50,6 +52,7 @@ export function createLook(palette: Uint8Array, anisotropy = 1): Look {
   const haze = (): void => {
     setUnderground(uniforms, underground && !model);
     uniforms.density!.value = model ? 0 : underground ? kUnderground : kIndoors;
+    uniforms.ambient!.value = model && underground ? kModelLight : 0;
   };
   return {
     opaque,

@@ -81,6 +81,7 @@ uniform vec3 highlightHi;
 uniform vec3 highlightColour;
 uniform float opacity;
 uniform float flicker;    // of baked light, where torches make it: about 1
+uniform float ambient;    // light from everywhere: of what is dark and seen as a model
 uniform vec3 torch;       // in the hand of the walker, of the camera's world
 uniform vec3 torchColour; // black: none
 ${TONE}
@@ -106,7 +107,7 @@ void main() {
   }
   vec2 detail = texture(roles, vec3(vUv, float(vMaterial >> 2))).rg;
   vec3 base = texelFetch(palette, ivec2(vMaterial, 0), 0).rgb;
-  vec3 light = vLight * flicker;
+  vec3 light = vLight * flicker + ambient;
   if (torchColour.r > 0.0 && (vMaterial >> 2) != ${kFlame}) {
     // Stone is uneven: the texture's brightness is taken for its height.
     vec3 sx = dFdx(vWorld), sy = dFdy(vWorld);
@@ -187,6 +188,7 @@ export function sharedUniforms(roles: RoleTextures, palette: DataTexture): Unifo
     highlightColour: { value: new Color(1, 0.72, 0.25) },
     time: { value: 0 },
     flicker: { value: 1 },
+    ambient: { value: 0 },
     torch: { value: new Vector3() },
     torchColour: { value: new Vector3() },
   };

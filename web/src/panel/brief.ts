@@ -5,8 +5,9 @@ import { getField, setField } from '../address';
 import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { dropOutline, fieldAt, fromSlider, groupsOf, isShown, metres, openChoice, pairOf, pairText, refill, toSlider, type Field } from './fields';
+import { dropOutline, fieldAt, fromSlider, groupsOf, isEndless, isShown, metres, openChoice, pairOf, pairText, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
+import { kStarters } from './starters';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
 const kMostSeed = Number.MAX_SAFE_INTEGER;
@@ -39,6 +40,8 @@ export class BriefPanel {
     const form = element('form', { novalidate: true, autocomplete: 'off' });
     form.addEventListener('submit', (event) => event.preventDefault());
     form.append(element('p', { class: 'lead' }, 'The same brief and seed give the same building, everywhere. What you change here is built at once.'));
+    const starters = kStarters.map(([name, brief]) => button(name, () => this.start(brief)));
+    form.append(element('div', { class: 'starters', role: 'group', 'aria-label': 'Start from' }, ...starters));
     form.append(this.trouble, ...(first?.fields ?? []).map((field) => this.makeControl(field)));
     const rest = element('details', {}, element('summary', {}, 'More'));
     for (const group of more) {
@@ -69,9 +72,12 @@ export class BriefPanel {
   }
 
   private reset(): void {
+    this.start({ kind: this.app.loaded?.kind ?? 'tower' });
+  }
+  private start(brief: BriefTable): void {
     clearTimeout(this.pause);
     this.untried.clear();
-    void this.open({ kind: this.app.loaded?.kind ?? 'tower' }, null);
+    void this.open(copy(brief), null);
   }
 
   // --- inputs
@@ -162,7 +168,7 @@ export class BriefPanel {
     if (error) return this.show(error);
     if (JSON.stringify(brief) === JSON.stringify(this.app.wanted)) return this.show(undefined);
     // Another kind of building is another place.
-    const same = (brief.kind ?? 'tower') === this.app.loaded?.kind;
+    const same = (brief.kind ?? 'tower') === this.app.loaded?.kind && isEndless(brief) === (this.app.sector !== null);
     await this.open(brief, same ? (this.app.walking?.spot() ?? null) : null);
   }
 

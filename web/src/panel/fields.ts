@@ -59,6 +59,7 @@ const kLabels: Record<string, string> = {
   atrium: 'Lobby of two storeys',
   apartment_area: 'Area of an apartment (m²)',
   'site.cells': 'Cells (3 m each)',
+  'site.unbounded': 'Without end',
   'dungeon.maze': 'Kind of maze',
   'dungeon.rooms': 'Rooms of a level',
   'dungeon.room_side': 'Sides of rooms (cells)',
@@ -77,7 +78,7 @@ export const openChoice = (field: Field): string => kOpenChoices[field.name] ?? 
 // Titles, and the names that stand under them; whatever the schema has besides
 // comes last.
 const kGroups: [title: string, names: string[]][] = [
-  ['', ['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']],
+  ['', ['kind', 'class', 'seed', 'floors', 'levels', 'site.width', 'site.depth', 'site.unbounded', 'site.cells', 'dungeon.order', 'dungeon.maze', 'dungeon.keys', 'dungeon.locks']],
   ['Storeys', ['floor_height', 'identical_floors', 'bay']],
   ['Rooms and halls', ['average_room', 'least_room', 'office_width', 'hall_width', 'halls', 'door_probability', 'hallway_probability', 'open_probability', 'executive_floors', 'apartment_area', 'corridor_width', 'rooms']],
   ['Digging', ['dungeon.rooms', 'dungeon.room_side', 'dungeon.caves', 'dungeon.doors', 'dungeon.loops', 'dungeon.sparseness', 'dungeon.straight', 'dungeon.detour', 'dungeon.least_open', 'dungeon.props']],
@@ -128,9 +129,8 @@ export function fieldsOf(schema: Schema): Field[] {
   return fieldsIn(schema, '').map((field) => ({ ...field, kinds: kindsFor(field.name) }));
 }
 
-// Outlines are drawn, not typed, and the page has no files beside it; nor can it
-// show ground without end.
-const kNotTyped = ['site.footprints', 'site.unbounded'];
+// Outlines are drawn, not typed, and the page has no files beside it.
+const kNotTyped = ['site.footprints'];
 
 function fieldsIn(schema: Schema, prefix: string): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]): Field[] => {
@@ -163,9 +163,14 @@ export const isFor = (field: Field, kind: string): boolean => field.kinds?.inclu
 const kOutline = ['site.polygon', 'site.holes', 'site.party', 'site.footprints', 'experience'];
 const hasOutline = (brief: BriefTable, kind: string): boolean => kind === 'apartments' && getField(brief, 'site.polygon') !== undefined;
 
+// What has no end has no size either.
+export const isEndless = (brief: BriefTable): boolean => (brief.kind ?? 'tower') === 'dungeon' && getField(brief, 'site.unbounded') === true;
+
 // What of the form a brief has when it is of this kind.
 export const isShown = (field: Field, kind: string, brief: BriefTable): boolean =>
-  isFor(field, kind) && !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name));
+  isFor(field, kind) &&
+  !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name)) &&
+  !(kind === 'dungeon' && getField(brief, 'site.unbounded') === true && field.name === 'site.cells');
 
 export function dropOutline(brief: BriefTable, kind: string): void {
   if (kind !== 'dungeon') for (const name of ['dungeon', 'site.cells', 'site.unbounded']) setField(brief, name, undefined);

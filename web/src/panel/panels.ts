@@ -19,8 +19,11 @@ type PageName = 'brief' | 'changes' | 'download';
 const kTitles: Record<PageName, string> = { brief: 'Brief', changes: 'Changes', download: 'Download' };
 
 const metres = (millimetres: number): string => String(Math.round(millimetres / 100) / 10);
-const summaryOf = ({ kind, floors, site, seed }: Loaded): string =>
-  `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${kind === 'dungeon' ? 'level' : 'floor'}${floors === 1 ? '' : 's'} · ${metres(site[0])} × ${metres(site[1])} m · seed ${seed}`;
+const sizeOf = ({ site, sector }: Loaded): string => (sector ? 'without end' : `${metres(site[0])} × ${metres(site[1])} m`);
+const summaryOf = (loaded: Loaded): string => {
+  const { kind, floors, seed } = loaded;
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${kind === 'dungeon' ? 'level' : 'floor'}${floors === 1 ? '' : 's'} · ${sizeOf(loaded)} · seed ${seed}`;
+};
 
 class Panels {
   private readonly panel = part('#panel');

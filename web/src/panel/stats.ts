@@ -39,10 +39,11 @@ export function startStats(app: App): void {
   };
   const fill = (): void => {
     if (place.hidden) return;
-    set('Whole building', whole === 'counting' ? 'counting…' : whole === 'unknown' ? '–' : `${whole.exact ? '' : 'about '}${thin(whole.regions)}`);
+    set('Whole building', whole === 'counting' ? 'counting…' : whole === 'unknown' ? '–' : whole === 'endless' ? 'without end' : `${whole.exact ? '' : 'about '}${thin(whole.regions)}`);
     set('A frame', frame === 0 ? '–' : `${frame.toFixed(1)} ms`);
     if (!shown) return;
     set('Rooms now', thin(shown.live));
+    share.hidden = whole === 'endless';
     share.value = typeof whole === 'object' ? shown.live / whole.regions : 0;
     set('Core memory', bytes(shown.bytes));
     set('An expansion', each(shown.expand_seconds, shown.expansions + shown.builds, 1e6, 'µs'));

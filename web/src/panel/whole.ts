@@ -8,7 +8,7 @@ export interface Whole {
   regions: number;
   exact: boolean; // else taken from a few storeys
 }
-export type Count = Whole | 'counting' | 'unknown';
+export type Count = Whole | 'counting' | 'unknown' | 'endless';
 
 const kQuiet = 600; // milliseconds without another building before one is counted
 
@@ -32,18 +32,19 @@ export function followWhole(app: App, looked: () => boolean, show: (count: Count
   let quiet: ReturnType<typeof setTimeout> | null = null;
   const count = async (): Promise<void> => {
     const { loaded } = app;
-    if (!loaded || !looked()) return;
+    if (!loaded || loaded.sector || !looked()) return;
     const whole = await wholeOf(app, loaded.toml);
     if (app.loaded === loaded) show(whole ?? 'unknown');
   };
   app.on('loaded', () => {
-    show('counting');
+    show(app.loaded?.sector ? 'endless' : 'counting');
     if (quiet !== null) clearTimeout(quiet);
     quiet = setTimeout(() => {
       quiet = null;
       void count();
     }, kQuiet);
   });
+  if (app.loaded?.sector) show('endless');
   return () => {
     if (quiet === null) void count();
   };

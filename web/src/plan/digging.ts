@@ -2,6 +2,8 @@
 // The core sends all steps at once; going back means beginning again.
 
 import type { App } from '../app';
+import type { Around, Point } from '../core/protocol';
+import { kCell } from '../ground';
 import { button, element, part } from '../panel/element';
 import { toast } from '../panel/notices';
 import { isTyping } from '../walk/controls';
@@ -19,6 +21,7 @@ interface Answer {
   length: number;
   diggers: string[];
   steps: DigStep[];
+  low?: Point; // of a block, where its cells begin
 }
 
 export class Digging {
@@ -30,6 +33,7 @@ export class Digging {
   private readonly speed = element('input', { type: 'range', min: 0, max: kSpeeds.length - 1, step: 1, value: 2, 'aria-label': 'Speed' });
   private readonly play: HTMLButtonElement;
   private floor: number | null = null;
+  private around: Around | null = null;
   private answer: Answer | null = null;
   private dig: Dig = emptyDig(1, 1);
   private done = 0;
@@ -58,16 +62,19 @@ export class Digging {
     new ResizeObserver(() => this.draw()).observe(this.pane);
   }
 
-  // Which level could be watched; null: none.
-  offer(floor: number | null): void {
-    if (floor !== this.floor) this.close();
+  // Which level could be watched; null: none. Of ground without end it is the block
+  // that holds a place.
+  offer(floor: number | null, around: Around | null = null): void {
+    if (floor !== this.floor || JSON.stringify(around) !== JSON.stringify(this.around)) this.close();
     this.floor = floor;
+    this.around = around;
+    this.offered.textContent = around ? 'Watch this block being dug' : 'Watch it being dug';
     this.offered.hidden = floor === null;
   }
 
   private async open(): Promise<void> {
     if (this.floor === null) return;
-    const answer = await this.app.draft({ do: 'dig', floor: this.floor });
+    const answer = await this.app.draft({ do: 'dig', floor: this.floor, ...this.around });
     if (answer.error) return toast(answer.error.text, true);
     this.answer = answer as unknown as Answer;
     this.at.max = String(this.answer.steps.length);
@@ -167,6 +174,7 @@ export class Digging {
         if (dig.east[at] === 1 && dig.north[at] === 1 && dig.east[at + dig.width] === 1 && dig.north[at + 1] === 1) g.fillRect(x(i) + 0.5 * cell, y(j + 2) + 0.5 * cell, cell, cell);
       }
     }
+    this.drawPlace(g, x, y, cell);
     g.fillStyle = kInk.fresh;
     for (const at of dig.fresh.slice(-40)) g.fillRect(x(at % dig.width) + 0.35 * cell, y(Math.floor(at / dig.width) + 1) + 0.35 * cell, 0.3 * cell, 0.3 * cell);
     g.fillStyle = kInk.door;
@@ -174,6 +182,18 @@ export class Digging {
       if (north) g.fillRect(x(i) + 0.2 * cell, y(j + 1) - 0.1 * cell, 0.6 * cell, 0.2 * cell);
       else g.fillRect(x(i + 1) - 0.1 * cell, y(j + 1) + 0.2 * cell, 0.2 * cell, 0.6 * cell);
     }
+  }
+
+  // Where in the block the place is that it was asked for.
+  private drawPlace(g: CanvasRenderingContext2D, x: (i: number) => number, y: (j: number) => number, cell: number): void {
+    const low = this.answer?.low;
+    if (!low || !this.around) return;
+    const [i, j] = [(this.around.at[0] - low[0]) / kCell, (this.around.at[1] - low[1]) / kCell];
+    g.strokeStyle = kInk.fresh;
+    g.lineWidth = Math.max(2, cell / 8);
+    g.beginPath();
+    g.arc(x(i), y(j), 0.6 * cell, 0, 7);
+    g.stroke();
   }
 
   private key(event: KeyboardEvent): void {

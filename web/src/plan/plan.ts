@@ -2,6 +2,8 @@
 // changed.
 
 import type { App, Spot } from '../app';
+import type { Around } from '../core/protocol';
+import { apart, cellName, isSame } from '../ground';
 import { button, element, icon, part } from '../panel/element';
 import { goThere } from '../panel/going';
 import { lift, toast } from '../panel/notices';
@@ -16,6 +18,7 @@ import { Sheet } from './sheet';
 import type { Insets } from './window';
 
 const kSettle = 300; // milliseconds after a change before it is drawn
+const kAside = 45_000; // millimetres from the middle of a window before another is drawn
 const kLarge = 40_000; // m² of a floor: drawing more is asked for
 const kLayers: [name: string, label: string, on: boolean][] = [
   ['furniture', 'Furniture', true],
@@ -42,6 +45,8 @@ class PlanView {
   private rooms = new Map<string, PlanRoom>();
   private chosen: string | null = null;
   private asked = 0;
+  private drawn: Around | null = null; // what the drawing shows of ground without end
+  private dragged: Around | null = null; // and what people went to see; null: what lies around the walker
   private stale = true; // what is drawn is not what stands
   private unread = false; // changes the drafting worker has not read
   private settling: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +59,7 @@ class PlanView {
     this.sheet = new Sheet(this.desk, () => this.insets(), {
       hover: (path) => this.sheet.mark('hover', path ? [path] : []),
       choose: (path) => this.choose(path),
+      dragged: () => this.drag(),
     });
     this.floors = new FloorList(floorPlace, (floor) => app.setFloor(floor));
     this.digging = new Digging(app, this.place);
@@ -69,6 +75,7 @@ class PlanView {
     app.on('view', () => this.see());
     app.on('floor', () => this.redraw());
     app.on('loaded', () => {
+      this.drawn = this.dragged = null;
       this.choose(null);
       this.redraw();
     });
@@ -106,7 +113,7 @@ class PlanView {
   }
 
   private makeZoom(): HTMLElement {
-    const fit = button('', () => this.sheet.fit(), { title: 'Fit (F)', 'aria-label': 'Fit the plan into the window' });
+    const fit = button('', () => this.fit(), { title: 'Fit (F)', 'aria-label': 'Fit the plan into the window' });
     fit.append(icon('fit'));
     const zoom = (text: string, label: string, factor: number): HTMLElement => button(text, () => this.sheet.zoom(factor), { 'aria-label': label, title: label });
     return element('div', { class: 'plan-zoom', role: 'group', 'aria-label': 'Zoom' }, zoom('+', 'Zoom in', 1.4), zoom('−', 'Zoom out', 1 / 1.4), fit);
@@ -118,7 +125,32 @@ class PlanView {
     this.place.hidden = this.app.view !== 'plan';
     if (this.place.hidden) return;
     this.sheet.measure();
+    this.dragged = null;
+    if (this.isAside(this.app.around())) this.stale = true;
     void this.draw();
+  }
+
+  // --- a window of ground without end
+
+  private isAside(wanted: Around | null): boolean {
+    const { drawn } = this;
+    if (!wanted || !drawn) return wanted !== drawn;
+    return !isSame(wanted.sector, drawn.sector) || Math.hypot(wanted.at[0] - drawn.at[0], wanted.at[1] - drawn.at[1]) > kAside;
+  }
+  // Whoever drags the drawing far sees what lies there.
+  private drag(): void {
+    if (!this.drawn) return;
+    const { x, y } = this.sheet.middle();
+    const wanted: Around = { sector: this.drawn.sector, at: [Math.round(x), Math.round(y)] };
+    if (!this.isAside(wanted)) return;
+    this.dragged = wanted;
+    this.redraw();
+  }
+  // All of it, with the walker.
+  private fit(): void {
+    this.dragged = null;
+    if (this.isAside(this.app.around())) this.redraw();
+    this.sheet.fit();
   }
 
   private redraw(): void {
@@ -132,13 +164,14 @@ class PlanView {
     if (this.place.hidden || !this.stale || !loaded) return;
     const number = ++this.asked;
     this.floors.show(floor, loaded);
-    this.heading.textContent = storeyTitle(loaded, floor);
-    this.digging.offer(isDungeon(loaded) ? floor : null);
+    const around = this.dragged ?? app.around();
+    this.heading.textContent = storeyTitle(loaded, floor) + (around ? ` · around cell ${cellName(around.sector, [...around.at, 0])}` : '');
+    this.digging.offer(isDungeon(loaded) ? floor : null, around);
     if (this.tooLarge(evenLarge)) return;
     this.desk.setAttribute('aria-busy', 'true');
     if (this.unread) app.redraft();
     this.stale = this.unread = false;
-    const answer = await app.draft({ do: 'plan', floor });
+    const answer = await app.draft({ do: 'plan', floor, ...around });
     if (number !== this.asked) return;
     this.desk.removeAttribute('aria-busy');
     lift();
@@ -148,7 +181,9 @@ class PlanView {
       toast(`${storeyTitle(loaded, floor)} can't be drawn: ${answer.error.text}`, true);
       return;
     }
-    this.show(answer as unknown as FloorPlan);
+    const keep = this.dragged !== null && this.drawn !== null;
+    this.drawn = around;
+    this.show(answer as unknown as FloorPlan, keep);
   }
 
   private tooLarge(evenLarge: boolean): boolean {
@@ -168,10 +203,10 @@ class PlanView {
     return true;
   }
 
-  private show(plan: FloorPlan): void {
+  private show(plan: FloorPlan, keep: boolean): void {
     this.plan = plan;
     this.rooms = new Map(plan.rooms.map((room) => [room.path, room]));
-    this.sheet.show(plan);
+    this.sheet.show(plan, keep);
     for (const [name, on] of this.layers) this.sheet.setLayer(name, on);
     this.desk.setAttribute('aria-label', `Plan of ${storeyName(this.app.loaded!, plan.floor)}, ${plan.rooms.length} rooms. Arrow keys step from room to room, Enter goes there.`);
     fillLegend(this.legend, plan.rooms, colourIn(plan.svg), (use) => {
@@ -182,11 +217,12 @@ class PlanView {
     if (spot) this.follow(spot);
   }
 
-  private follow({ at, yaw }: Spot): void {
+  private follow({ at, sector, yaw }: Spot): void {
     const { loaded } = this.app;
     if (!loaded || !this.plan) return;
+    const [dx, dy] = sector && this.plan.sector ? apart(sector, this.plan.sector) : [0, 0];
     const here = Math.floor((at[2] + 1) / loaded.floor_height) === this.plan.floor;
-    this.sheet.setWalker(here ? { x: at[0], y: at[1], yaw } : null);
+    this.sheet.setWalker(here ? { x: at[0] + dx, y: at[1] + dy, yaw } : null);
   }
 
   // --- rooms
@@ -228,7 +264,7 @@ class PlanView {
     const acts: Record<string, () => void> = {
       PageUp: () => this.floors.step(1),
       PageDown: () => this.floors.step(-1),
-      ...(isTyping(event.target) ? {} : { f: () => this.sheet.fit(), '+': () => this.sheet.zoom(1.4), '-': () => this.sheet.zoom(1 / 1.4) }),
+      ...(isTyping(event.target) ? {} : { f: () => this.fit(), '+': () => this.sheet.zoom(1.4), '-': () => this.sheet.zoom(1 / 1.4) }),
     };
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
     if (!act) return;

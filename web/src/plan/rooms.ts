@@ -1,6 +1,6 @@
 // The rooms of a floor as the core lists them, and finding one's way among them.
 
-import type { Box, PortalKind } from '../core/protocol';
+import type { Box, PortalKind, Sector } from '../core/protocol';
 
 export interface PlanRoom {
   path: string;
@@ -17,6 +17,8 @@ export interface FloorPlan {
   floor: number;
   svg: string;
   rooms: PlanRoom[];
+  sector: Sector | null; // that boxes are counted from, in ground without end
+  window: Box | null; // and of it, what is drawn without gaps
 }
 
 type Way = 'left' | 'right' | 'up' | 'down';

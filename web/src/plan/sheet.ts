@@ -14,6 +14,7 @@ own.replaceSync(ownStyles);
 export interface SheetEvents {
   hover(path: string | null): void;
   choose(path: string | null): void;
+  dragged(): void; // another part of the drawing is seen
 }
 
 export class Sheet {
@@ -44,7 +45,9 @@ export class Sheet {
 
   // --- the drawing
 
-  show(plan: FloorPlan): void {
+  // With `keep`, what was in the middle stays there, as large as it was.
+  show(plan: FloorPlan, keep = false): void {
+    const [middle, pixel] = [this.middle(), this.window.pixel];
     const { text, styles } = withoutStyles(plan.svg);
     const theirs = new CSSStyleSheet();
     theirs.replaceSync(styles);
@@ -52,7 +55,6 @@ export class Sheet {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
     const svg = document.importNode(parsed, true) as unknown as SVGSVGElement;
     const { width, height } = svg.viewBox.baseVal;
-    this.window.setDrawing({ width, height });
     svg.removeAttribute('width');
     svg.removeAttribute('height');
     svg.setAttribute('aria-hidden', 'true');
@@ -63,6 +65,8 @@ export class Sheet {
       room.querySelector('title')?.remove();
     }
     this.shift = shiftOf(plan.rooms, this.shapes);
+    this.window.setDrawing({ width, height }, plan.window ? this.boxOf(plan.window) : undefined);
+    if (keep) this.window.show({ x: middle.x + this.shift.x, y: this.shift.y - middle.y }, pixel);
     svg.append(...drawMarks(plan.rooms, (box) => this.boxOf(box)));
     if (this.svg) svg.setAttribute('class', this.svg.getAttribute('class') ?? '');
     this.svg?.remove();
@@ -70,6 +74,12 @@ export class Sheet {
     this.root.append(svg);
     this.placeMarker();
     this.refresh();
+  }
+
+  // The place of the building in the middle.
+  middle(): Point {
+    const { x, y } = this.window.at({ x: this.host.clientWidth / 2, y: this.host.clientHeight / 2 });
+    return { x: x - this.shift.x, y: this.shift.y - y };
   }
 
   clear(): void {
@@ -118,6 +128,7 @@ export class Sheet {
     if (this.window.sees(point)) return;
     this.window.centre(point);
     this.refresh();
+    this.events.dragged();
   }
 
   private refresh(): void {
@@ -183,7 +194,9 @@ export class Sheet {
 
   private release(event: PointerEvent): void {
     if (!this.down.delete(event.pointerId) || event.type === 'pointercancel') return;
-    if (this.down.size === 0 && this.way < kDrag) this.events.choose(this.roomAt(event));
+    if (this.down.size > 0) return;
+    if (this.way < kDrag) this.events.choose(this.roomAt(event));
+    else this.events.dragged();
   }
 
   private wheel(event: WheelEvent): void {

@@ -17,6 +17,8 @@ export interface Insets {
   bottom: number;
 }
 
+export interface Frame extends Size, Point {}
+
 const kMargin = 1.03; // of a drawing that fits
 const kFarthest = 2; // times the size that fits
 const kClosest = 2; // millimetres a pixel
@@ -24,6 +26,7 @@ const kClosest = 2; // millimetres a pixel
 export class Window {
   private middle: Point = { x: 0, y: 0 };
   private scale = 1; // of the drawing's units a pixel
+  private frame: Frame; // what is fitted: the drawing, or a part of it
 
   // What lies over the screen's edges is kept clear when the drawing is fitted.
   constructor(
@@ -31,6 +34,7 @@ export class Window {
     private screen: Size,
     private insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 },
   ) {
+    this.frame = { x: 0, y: 0, ...drawing };
     this.fit();
   }
 
@@ -38,8 +42,8 @@ export class Window {
     const { left, top, right, bottom } = this.insets;
     this.scale = this.fitting();
     this.middle = {
-      x: this.drawing.width / 2 - ((left - right) / 2) * this.scale,
-      y: this.drawing.height / 2 - ((top - bottom) / 2) * this.scale,
+      x: this.frame.x + this.frame.width / 2 - ((left - right) / 2) * this.scale,
+      y: this.frame.y + this.frame.height / 2 - ((top - bottom) / 2) * this.scale,
     };
   }
 
@@ -50,10 +54,18 @@ export class Window {
     this.insets = insets;
     if (fitted) this.fit();
   }
-  setDrawing(drawing: Size): void {
-    if (drawing.width === this.drawing.width && drawing.height === this.drawing.height) return;
+  setDrawing(drawing: Size, frame: Frame = { x: 0, y: 0, ...drawing }): void {
+    const same = drawing.width === this.drawing.width && drawing.height === this.drawing.height;
+    if (same && (['x', 'y', 'width', 'height'] as const).every((key) => frame[key] === this.frame[key])) return;
     this.drawing = drawing;
+    this.frame = frame;
     this.fit();
+  }
+
+  // A place of the drawing in the middle, at a size.
+  show(middle: Point, pixel: number): void {
+    this.scale = pixel;
+    this.centre(middle);
   }
 
   // Where a point of the screen lies in the drawing, and a length of one pixel.
@@ -97,6 +109,6 @@ export class Window {
   private fitting(): number {
     const { left, top, right, bottom } = this.insets;
     const [width, height] = [this.screen.width - left - right, this.screen.height - top - bottom];
-    return Math.max(this.drawing.width / Math.max(width, 1), this.drawing.height / Math.max(height, 1)) * kMargin;
+    return Math.max(this.frame.width / Math.max(width, 1), this.frame.height / Math.max(height, 1)) * kMargin;
   }
 }

@@ -2,7 +2,8 @@
 // only the solids the page was sent, so a step never waits for the worker.
 
 import { Core } from '../core/module';
-import type { NewRegion, Place } from '../core/protocol';
+import type { NewRegion, Place, Point } from '../core/protocol';
+import { shifted } from '../ground';
 
 const kWalk = 2200; // millimetres a second
 const kRun = 5200;
@@ -37,6 +38,11 @@ export class Body {
   stand(at: Place): void {
     this.place = [at[0], at[1], Math.round(at[2])];
     this.height = at[2];
+    this.core.place(this.place);
+  }
+  // Counted from elsewhere, it stands where it stood.
+  recount(by: Point): void {
+    this.place = shifted(this.place, by);
     this.core.place(this.place);
   }
   carry(z: number): void {

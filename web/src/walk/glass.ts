@@ -10,7 +10,8 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { App } from '../app';
-import type { Loaded, Place, Point } from '../core/protocol';
+import type { Loaded, Place, Point, Sector } from '../core/protocol';
+import { isSame } from '../ground';
 import type { Body } from './body';
 import { kEye, type Stage } from './stage';
 
@@ -19,6 +20,8 @@ type Existing = [x0: number, y0: number, z0: number, x1: number, y1: number, z1:
 
 const kAsk = 300; // milliseconds
 const kFlight = 1400;
+const kSteep = 1.1; // without a building around it one looks down rather than along
+const kEndless = 75; // metres: what is looked at of ground without end
 const kMostBoxes = 4000;
 const kStairKind = 18;
 const kShaftKind = 19;
@@ -100,10 +103,10 @@ export class Glass {
     const { loaded, stage } = this;
     if (!loaded) return;
     const eye = stage.space.toScreen([body.at()[0], body.at()[1], body.height + kEye]);
-    const span = Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
+    const span = loaded.sector ? kEndless : Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
     const away = Math.max(24, Math.min(span * 1.2, 130));
     const yaw = body.yaw + Math.PI * 0.84;
-    const out = new Vector3(Math.cos(yaw), 0.62, -Math.sin(yaw)).setLength(away);
+    const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : 0.62, -Math.sin(yaw)).setLength(away);
     this.orbit.target.copy(eye);
     this.flight = { from: eye.clone(), to: eye.clone().add(out), began: performance.now() };
     this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
@@ -114,6 +117,11 @@ export class Glass {
     this.orbit.target.add(by);
     this.flight?.from.add(by);
     this.flight?.to.add(by);
+  }
+  // Everything is counted from elsewhere.
+  recount([dx, dy]: Point): void {
+    this.existing = this.existing.map(([x0, y0, z0, x1, y1, z1, ...rest]) => [x0 + dx, y0 + dy, z0, x1 + dx, y1 + dy, z1, ...rest]);
+    this.stale = true;
   }
   private fly(): void {
     if (!this.flight) return;
@@ -126,7 +134,8 @@ export class Glass {
 
   private ask(): void {
     void this.app.building.command({ do: 'tree' }).then((answer) => {
-      if (!this.shown || !answer.regions) return;
+      const sector = (answer.sector ?? null) as Sector | null;
+      if (!this.shown || !answer.regions || (sector && !isSame(sector, this.app.sector ?? sector))) return;
       this.existing = answer.regions as Existing[];
       this.stale = true;
       this.moving = true;

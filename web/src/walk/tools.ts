@@ -51,6 +51,10 @@ export class Tools {
     this.fillSwatches();
     this.walk.touch();
   }
+  // What one was about to move has come anew.
+  letGo(): void {
+    this.held = null;
+  }
   // In another building: nothing in hand, other colours.
   renew(): void {
     this.held = null;

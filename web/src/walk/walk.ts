@@ -5,7 +5,8 @@
 
 import { Box3, Color, Vector3 } from 'three';
 import type { App, Spot, Walking } from '../app';
-import type { FromWorker, Loaded, Place, Region } from '../core/protocol';
+import type { Loaded, Place, Region, Sector, SeenMessage } from '../core/protocol';
+import { cellName } from '../ground';
 import { lift } from '../panel/notices';
 import { setFrame } from '../panel/stats';
 import { storeyName } from '../storeys';
@@ -15,6 +16,7 @@ import { Controls } from './controls';
 import { Glass } from './glass';
 import { Meter } from './meter';
 import { Minimap } from './minimap';
+import { Places } from './places';
 import { point, type Pointed } from './pointing';
 import { Quality } from './quality';
 import { Stage, kEye } from './stage';
@@ -38,13 +40,14 @@ export class Walk implements Walking {
   readonly tools: Tools;
   readonly acting: Acting;
   readonly controls: Controls;
+  private readonly places = new Places(this);
   pointed: Pointed = { met: null, door: null };
   private readonly quality = new Quality();
   private readonly minimap = new Minimap();
   private dirty = true;
   private placed = false; // the body stands in this building
   private arrived = false; // and the region it is in has come
-  private readonly inbox: Extract<FromWorker, { type: 'seen' }>[] = [];
+  private readonly inbox: SeenMessage[] = [];
   private asked: { at: Place; radius: number } | null = null;
   private before = performance.now();
   private told = 0;
@@ -112,17 +115,14 @@ export class Walk implements Walking {
   // --- places
 
   spot(): Spot {
-    return { at: this.body.at(), yaw: this.body.yaw, pitch: this.body.pitch };
+    return { at: this.body.at(), sector: this.app.sector, yaw: this.body.yaw, pitch: this.body.pitch };
   }
 
-  async go(to: { at: Place } | { path: string }, yaw?: number, pitch = 0): Promise<boolean> {
-    const answer = await this.app.building.command({ do: 'spot', ...('at' in to ? { at: to.at.map(Math.round) } : to) });
-    if (!answer.at) return false;
-    this.jump(answer.at as Place, yaw ?? this.body.yaw, pitch);
-    return true;
+  go(to: { at: Place; sector?: Sector | null } | { path: string }, yaw?: number, pitch = 0): Promise<boolean> {
+    return this.places.go(to, yaw, pitch);
   }
 
-  private jump(at: Place, yaw: number, pitch: number): void {
+  jump(at: Place, yaw: number, pitch: number): void {
     this.body.stand(at);
     this.body.release();
     this.body.yaw = yaw;
@@ -135,23 +135,32 @@ export class Walk implements Walking {
 
   private async arrive(loaded: Loaded): Promise<void> {
     this.placed = this.arrived = false;
-    this.asked = null;
-    this.inbox.length = 0;
-    this.stage.clear();
-    this.body.clear();
+    this.empty();
     this.acting.setCars([]);
     this.stage.look.setPalette(new Uint8Array(loaded.colours));
     this.stage.setUnderground(loaded.kind === 'dungeon');
     this.flames = loaded.kind === 'dungeon' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.glass.setBuilding(loaded);
     this.tools.renew();
-    const spot = this.app.arrival;
-    const free = async (at: Place): Promise<Place | undefined> => (await this.app.building.command({ do: 'spot', at: at.map(Math.round) })).at as Place | undefined;
-    const there = spot ? await free(spot.at) : undefined;
-    const entry = there ?? (await free(loaded.entry)) ?? loaded.entry;
-    if (loaded !== this.app.loaded) return; // another building has come meanwhile
-    if (spot && there) this.jump(there, spot.yaw, spot.pitch);
-    else this.jump(entry, Math.atan2(loaded.facing[1], loaded.facing[0]), 0);
+    await this.places.arrive(loaded);
+  }
+  // Nothing of what has come holds any more.
+  empty(): void {
+    this.inbox.length = 0;
+    this.stage.clear();
+    this.body.clear();
+    this.tools.letGo();
+    this.asked = null;
+  }
+  // What is visible now, all of it, instead.
+  replace({ leaves, regions }: SeenMessage): void {
+    this.empty();
+    for (const [key, picture] of leaves) this.stage.putLeaf(key, picture);
+    for (const one of regions) {
+      this.stage.put(one);
+      this.body.put(one);
+    }
+    this.changed();
   }
 
   eye(): Place {
@@ -191,12 +200,13 @@ export class Walk implements Walking {
   }
 
   private ask(): void {
+    if (this.places.recounting) return;
     const at = this.eye();
     const radius = Math.round(kBall + this.body.speed * kAhead);
     const old = this.asked;
     if (old && Math.hypot(at[0] - old.at[0], at[1] - old.at[1], at[2] - old.at[2]) < kAskAgain && radius <= old.radius + 200 && radius > old.radius - 800) return;
     this.asked = { at, radius };
-    this.app.building.look(at, radius);
+    this.app.building.look(this.app.sector, at, radius);
   }
 
   // --- every frame
@@ -241,6 +251,7 @@ export class Walk implements Walking {
     this.acting.ride();
     const moved = this.body.step(wish.forward, wish.right, wish.run, seconds);
     if (this.stage.doors.advance(seconds) || moved || wish.turn !== 0) this.touch();
+    this.places.recount();
     this.ask();
   }
 
@@ -277,7 +288,8 @@ export class Walk implements Walking {
     this.announce(own);
     const here = document.querySelector('#here');
     const region = this.pointed.met?.region ?? own;
-    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, region.storey)}` : '';
+    const place = this.app.sector ? ` · cell ${cellName(this.app.sector, this.body.at())}` : '';
+    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, region.storey)}${place}` : '';
     if (here && here.textContent !== label) here.textContent = label;
     this.acting.prompt(own);
     this.tools.preview(this.pointed);

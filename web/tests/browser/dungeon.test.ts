@@ -108,14 +108,6 @@ test('a house becomes a dungeon in the brief, and a house again', async () => {
   await visitor.leave();
 });
 
-test('a dungeon without end is refused with its reason', async () => {
-  const visitor = await Visitor.arrive(host.site, '#kind=tower&seed=7&floors=4', kWide);
-  const answer = await visitor.page.evaluate(() => window.enfilade!.app.open({ kind: 'dungeon', site: { unbounded: true } }));
-  expect(answer.error).toMatchObject({ place: '/site/unbounded' });
-  expect(await visitor.page.evaluate(() => window.enfilade!.app.loaded!.kind)).toBe('tower');
-  await visitor.leave();
-});
-
 const kViews: [name: string, use: string, yaw: number][] = [
   ['dungeon', 'lair', 150],
   ['cave', 'cave', 20],
