@@ -45,19 +45,27 @@ class Rooms {
   }
 
   // Most dwellings have a good plan that costs little, and what costs more is judged
-  // in vain; for the others all ways are.
+  // in vain; for the others all ways are. A bound leaves out only what costs more, so
+  // a good plan is the same with and without one, unless it was found among all ways
+  // where without a bound dearer ones would have been drawn before that.
   bool run(geom::Arrangement& plane, ApartmentPlan& out) {
     const Rng fresh = rng_;
     const double most = bound_;
-    const double cheap = std::min(most, 25 + 0.3 * turned_.area);
+    const double usual = 25 + 0.3 * turned_.area, cheap = std::min(most, usual);
+    const bool wanted = turned_.site->experience.any();
     bound_ = cheap;
-    if (draw(plane, out) && out.good) return true;
+    if (draw(plane, out) && out.good) {
+      out.settled = !wanted || most >= kNoRooms;
+      return true;
+    }
     if (layouts_.empty() && cheap == most) return false;
     layouts_.clear();
     rng_ = fresh;
     bound_ = most;
     margin_ = kNever;
-    return draw(plane, out);
+    const bool found = draw(plane, out);
+    out.settled = most >= kNoRooms || (found && out.good && !wanted && most >= usual);
+    return found;
   }
 
  private:

@@ -70,14 +70,18 @@ struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
   std::vector<ApartmentDoor> doors;
   double cost = 0;
-  bool good = false;  // nobody would mind living there: see inspect.hpp
+  bool good = false;     // nobody would mind living there: see inspect.hpp
+  bool settled = false;  // without a bound it would be the same
   void clear() {
     rooms.clear();
     doors.clear();
     cost = 0;
-    good = false;
+    good = settled = false;
   }
 };
+
+// Rooms are laid alike in both; what else a site has hangs on its plot.
+bool same_place(const ApartmentSite& a, const ApartmentSite& b);
 
 inline constexpr double kNoRooms = 1e9;
 
