@@ -250,7 +250,7 @@ class House {
       double cost = chance;
       const auto add = [&](Program program) {
         site.program = program;
-        cost += judge_rooms(site, layout_key(stair), bound_ - cost);
+        cost += laid_.judge(site, layout_key(stair), bound_ - cost);
         return cost < bound_;
       };
       if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::upper) && add(Program::ground))) continue;

@@ -48,10 +48,14 @@ LaidRooms::Place LaidRooms::at(const ApartmentSite& site, Key key, double bound)
 const ApartmentPlan* LaidRooms::rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, double bound) {
   const auto [laid, fresh] = at(site, key, bound);
   if (fresh) {
-    laid->found = lay_rooms(site, key, scratch, laid->plan, bound);
+    laid->found = lay_rooms(site, key, scratch, cutters_, laid->plan, bound);
     if (!laid->found) laid->plan = {};
   }
   return laid->found ? &laid->plan : nullptr;
+}
+
+double LaidRooms::judge(const ApartmentSite& site, Key key, double bound) {
+  return judge_rooms(site, key, cutters_, bound);
 }
 
 const ApartmentPlan* LaidRooms::studio(const ApartmentSite& site, geom::Arrangement& scratch) {

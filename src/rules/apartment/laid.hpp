@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "rules/apartment/cuts.hpp"
 #include "rules/apartment/rooms.hpp"
 
 namespace enfilade::rules {
@@ -17,6 +18,9 @@ class LaidRooms {
   const ApartmentPlan* rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, double bound = kNoRooms);
   // As lay_studio(), or null.
   const ApartmentPlan* studio(const ApartmentSite& site, geom::Arrangement& scratch);
+
+  // As judge_rooms().
+  double judge(const ApartmentSite& site, Key key, double bound);
 
   // What rooms() gave for a site and key without a bound, or would have given.
   [[nodiscard]] const ApartmentPlan* find(const ApartmentSite& site, Key key) const;
@@ -36,6 +40,7 @@ class LaidRooms {
   Place at(const ApartmentSite& site, Key key, double bound);
 
   std::map<Key, Laid> laid_;
+  Cutters cutters_;
 };
 
 }  // namespace enfilade::rules

@@ -31,8 +31,8 @@ constexpr std::size_t kMostDrawn = 24, kMostSound = 8;
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, double bound)
-      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
+  Rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound)
+      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(cutters.of(turned_, wishes())), bound_(bound) {
     hall_ = 1'200 + 50 * static_cast<Length>(rng_.below(5));
     stem_ = 1'250 + 50 * static_cast<Length>(rng_.below(6));
   }
@@ -248,7 +248,7 @@ class Rooms {
 
   Rng rng_;
   const Turned turned_;
-  Cutter cutter_;
+  Cutter& cutter_;
   const geom::Ring& ring_ = turned_.ring;
   const std::vector<Point>& joints_ = turned_.joints;
   const Interval door_ = turned_.door, wall_ = turned_.wall;
@@ -262,9 +262,17 @@ class Rooms {
 }  // namespace
 
 bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out, double bound) {
-  return Rooms(site, key, bound).run(scratch, out);
+  Cutters cutters;
+  return lay_rooms(site, key, scratch, cutters, out, bound);
 }
 
-double judge_rooms(const ApartmentSite& site, Key key, double bound) { return Rooms(site, key, bound).judge(); }
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, Cutters& cutters, ApartmentPlan& out,
+               double bound) {
+  return Rooms(site, key, cutters, bound).run(scratch, out);
+}
+
+double judge_rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound) {
+  return Rooms(site, key, cutters, bound).judge();
+}
 
 }  // namespace enfilade::rules

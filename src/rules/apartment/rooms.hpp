@@ -30,6 +30,8 @@
 
 namespace enfilade::rules {
 
+class Cutters;  // what one laying keeps for the next
+
 enum class WallKind : std::uint8_t { lit, blind, corridor, inner };
 
 // What a storey of a dwelling must hold: a flat all of it, a house's storeys a part.
@@ -89,10 +91,12 @@ inline constexpr double kNoRooms = 1e9;
 // than `bound`.
 bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out,
                double bound = kNoRooms);
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, Cutters& cutters, ApartmentPlan& out,
+               double bound);
 
 // What the cheapest way costs that lay_rooms() would try first, or kNoRooms if none
 // costs less than `bound`. Draws nothing: a fifth of its time.
-double judge_rooms(const ApartmentSite& site, Key key, double bound = kNoRooms);
+double judge_rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound = kNoRooms);
 
 // The published way, for comparison: cells of weighted seeds on lines between the
 // windows (voronoi.cpp). Rooms are sound, but few plans are good to live in. False
