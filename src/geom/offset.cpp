@@ -305,13 +305,24 @@ Length deepest(const Polygon& polygon, Point& at) {
   const Box box = bounds(polygon);
   Length pitch = std::max<Length>(box.short_side() / 8, 1);
   Length best = -1;
+  std::vector<std::pair<Point, Point>> edges;
+  edges.reserve(edge_count(polygon));
+  each_edge(polygon, [&](Point a, Point b) { edges.emplace_back(a, b); });
+  std::size_t nearest = 0;  // to the place looked at before; most likely to this one too
   const auto look = [&](Point p) {
-    if (locate(polygon, p) != Where::inside) return;
-    const Length d = clearance(polygon, p);
-    if (d > best) {
-      best = d;
-      at = p;
+    double d = distance_to(edges[nearest].first, edges[nearest].second, p.x, p.y);
+    if (d < best + 1) return;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const double other = distance_to(edges[i].first, edges[i].second, p.x, p.y);
+      if (other < d) {
+        d = other;
+        nearest = i;
+      }
+      if (d < best + 1) return;
     }
+    if (locate(polygon, p) != Where::inside) return;
+    best = static_cast<Length>(d);
+    at = p;
   };
   for (Length y = box.lo.y + pitch / 2; y < box.hi.y; y += pitch) {
     for (Length x = box.lo.x + pitch / 2; x < box.hi.x; x += pitch) look({x, y});

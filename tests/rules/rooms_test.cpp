@@ -12,6 +12,7 @@
 
 #include <enfilade/base/rng.hpp>
 
+#include "rules/apartment/cuts.hpp"
 #include "rules/apartment/inspect.hpp"
 
 namespace enfilade::rules {
@@ -139,16 +140,17 @@ TEST(Rooms, KeysGiveManyPlans) {
 }
 
 TEST(Rooms, JudgingNeverCostsMoreThanWhatIsDrawn) {
+  Cutters cutters;
   geom::Arrangement plane;
   ApartmentPlan plan;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Rng rng(key_of(seed), Purpose::sample);
     const ApartmentSite site = flat(rng.between(6'000, 14'000), rng.between(5'000, 10'000));
-    const double judged = judge_rooms(site, key_of(seed));
+    const double judged = judge_rooms(site, key_of(seed), cutters);
     const bool laid = lay_rooms(site, key_of(seed), plane, plan);
     EXPECT_LE(judged, laid ? plan.cost + 1e-9 : kNoRooms) << seed;
     EXPECT_TRUE(judged < kNoRooms || !laid) << seed;
-    EXPECT_EQ(judge_rooms(site, key_of(seed), judged - 1e-6), kNoRooms) << "nothing costs less than the least";
+    EXPECT_EQ(judge_rooms(site, key_of(seed), cutters, judged - 1e-6), kNoRooms) << "nothing costs less than the least";
   }
 }
 

@@ -26,6 +26,8 @@
 
 namespace enfilade::rules {
 
+class LaidRooms;
+
 // What is built on, in a frame of its own: most walls along x and y.
 // What is tried where the usual access leaves a flat too large.
 enum class Favour : std::uint8_t { neither, corridors, landings };
@@ -69,7 +71,8 @@ bool flush(const geom::Polygon& outline, const geom::Box& box);
 bool lay_access(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out);
 
 // The same for one dwelling on all storeys. False if its stair has no room.
-bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out);
+bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, LaidRooms& laid, geom::Arrangement& plane,
+               Access& out);
 
 // One dwelling on one storey, in a rectangle at a lit wall; all else is closed off.
 // False if no wall has room for one.

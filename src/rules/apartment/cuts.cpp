@@ -1,5 +1,7 @@
 // States are (line, what the dwelling has by then). Those of a strip begin with
-// those at the end of the one before it, so one chain runs through all strips.
+// those at the end of the one before it, so one chain runs through all strips. What
+// the rest costs at least, whatever the dwelling has, is known beforehand: a state
+// that can't come below the bound with that is not gone on from.
 
 #include "rules/apartment/cuts.hpp"
 
@@ -25,9 +27,11 @@ constexpr double kLargestDark = 6.45;  // m²
 constexpr double kLargestBath = 12;
 constexpr double kLargestService = 30;  // m²: what is larger is a room to live in
 constexpr double kCarvedArea = kCarvedAlong * kCarvedDeep / 1e6, kCarvedCost = 1.5;
-constexpr std::array kLit{Use::living, Use::bedroom, Use::kitchen, Use::bathroom, Use::storage};
-constexpr std::array kDark{Use::bathroom, Use::storage, Use::corridor};
-constexpr std::span<const Use> kLitUses(kLit), kDarkUses(kDark);
+// In the order of the tables.
+constexpr std::array kUse{Use::living,  Use::bedroom,  Use::kitchen, Use::bathroom,
+                          Use::storage, Use::corridor, Use::living,  Use::bedroom};
+constexpr std::size_t kBathroom = 3, kHall = 5, kCarvedLiving = 6;  // 6 and 7: with a bathroom in a corner
+constexpr double kRounding = 1e-6;  // of costs that are added up in another order
 
 // What the whole apartment has by now.
 enum Has : unsigned { kLiving = 1, kKitchen = 2, kStore = 4, kBath = 8, kTwoBaths = 16 };
@@ -46,14 +50,19 @@ double area_below(const std::vector<PartCorner>& part, int axis, Length u) {
     double p = geom::coordinate(a, axis), q = geom::coordinate(b, axis);
     if ((p >= u && q >= u) || p == q) continue;
     double v = geom::coordinate(a, 1 - axis), w = geom::coordinate(b, 1 - axis);
-    const double slope = (w - v) / (q - p);
-    if (p > u) {
-      v += slope * (u - p);
-      p = u;
-    }
-    if (q > u) {
-      w += slope * (u - q);
-      q = u;
+    if (v == w) {
+      p = std::min<double>(p, u);
+      q = std::min<double>(q, u);
+    } else {
+      const double slope = (w - v) / (q - p);
+      if (p > u) {
+        v += slope * (u - p);
+        p = u;
+      }
+      if (q > u) {
+        w += slope * (u - q);
+        q = u;
+      }
     }
     sum += (q - p) * (v + w);
   }
@@ -78,12 +87,18 @@ Cutter::Room room_of(double area, double width, bool lit) {
 
 }  // namespace
 
-Cutter::Cutter(const Turned& turned, const Wishes& wishes) : turned_(turned), wishes_(wishes) {
+Cutter::Cutter(const Turned& turned, const Wishes& wishes)
+    : ring_(turned.ring),
+      joints_(turned.joints),
+      bays_(turned.bays),
+      area_(turned.area),
+      program_(turned.site->program),
+      wishes_(wishes) {
   fill_tables();
-  const geom::Ring& ring = turned_.ring;
+  const geom::Ring& ring = ring_;
   for (const int axis : {0, 1}) {
     auto& marks = marks_[static_cast<std::size_t>(axis)];
-    for (const Point j : turned_.joints) marks.emplace_back(snapped(geom::coordinate(j, axis), axis), j);
+    for (const Point j : joints_) marks.emplace_back(snapped(geom::coordinate(j, axis), axis), j);
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const Point before = ring[i > 0 ? i - 1 : ring.size() - 1], after = ring[i + 1 < ring.size() ? i + 1 : 0];
       if (geom::cross(before, ring[i], after) < 0) marks.emplace_back(geom::coordinate(ring[i], axis), ring[i]);
@@ -91,10 +106,25 @@ Cutter::Cutter(const Turned& turned, const Wishes& wishes) : turned_(turned), wi
   }
 }
 
+bool Cutter::suits(const Turned& turned, const Wishes& wishes) const {
+  return program_ == turned.site->program && wishes_ == wishes && ring_ == turned.ring && bays_ == turned.bays &&
+         joints_ == turned.joints;
+}
+
+Cutter& Cutters::of(const Turned& turned, const Wishes& wishes) {
+  for (const auto& c : kept_) {
+    if (c && c->suits(turned, wishes)) return *c;
+  }
+  auto& place = kept_[next_];
+  next_ = (next_ + 1) % kept_.size();
+  place = std::make_unique<Cutter>(turned, wishes);
+  return *place;
+}
+
 Length Cutter::snapped(Length v, int axis) const {
   constexpr Length kNear = 150;
   Length best = v, away = kNear + 1;
-  for (const Point p : turned_.ring) {
+  for (const Point p : ring_) {
     const Length u = geom::coordinate(p, axis);
     if (std::abs(u - v) >= away) continue;
     away = std::abs(u - v);
@@ -107,7 +137,7 @@ Length Cutter::snapped(Length v, int axis) const {
 // where there are no windows.
 void Cutter::lines_of(const Strip& s) {
   lines_.clear();
-  cut_part(turned_.ring, s.window, part_, scratch_);
+  cut_part(ring_, s.window, part_, scratch_);
   if (part_.size() < 3) return;
   Interval extent{kFarAway, -kFarAway};
   for (const PartCorner& c : part_) {
@@ -124,7 +154,7 @@ void Cutter::lines_of(const Strip& s) {
     if (u <= within.lo || u >= within.hi) continue;
     const bool marked =
         std::any_of(lines_.data(), lines_.data() + marks, [&](Length m) { return std::abs(m - u) < kNearMark; });
-    const bool window = std::any_of(turned_.bays.begin(), turned_.bays.end(), [&](Point b) {
+    const bool window = std::any_of(bays_.begin(), bays_.end(), [&](Point b) {
       const Length at = geom::coordinate(b, s.axis);
       return std::abs(at - u) < kNearWindow && at > extent.lo + 10 && at < extent.hi - 10 && s.window.contains(b);
     });
@@ -145,7 +175,7 @@ void Cutter::lines_of(const Strip& s) {
 void Cutter::measure(const Strip& s) {
   prefix_.assign(lines_.size(), {});
   for (std::size_t i = 1; i < lines_.size(); ++i) prefix_[i].area = area_below(part_, s.axis, lines_[i]);
-  for (const Point b : turned_.bays) {
+  for (const Point b : bays_) {
     if (!s.window.contains(b)) continue;
     const Length at = geom::coordinate(b, s.axis);
     for (std::size_t i = 1; i < lines_.size(); ++i) prefix_[i].windows += at < lines_[i] || i + 1 == lines_.size();
@@ -175,7 +205,7 @@ double Cutter::cost_of(Use use, const Room& r) const {
     case Use::bedroom:
       if (r.area < 7.2 || r.narrow < 2.35) return kNever;
       return r.slender + 3 * off(r.area, wishes_.bedroom) + 2 * over(r.area, 1.5 * wishes_.bedroom) +
-             (turned_.site->program == Program::ground ? kDownstairs : 0);
+             (program_ == Program::ground ? kDownstairs : 0);
     case Use::kitchen:
       if (r.area < 5 || r.narrow < 1.9) return kNever;
       return r.slender + 3 * off(r.area, wishes_.kitchen) + 3 * over(r.area, 14) + 0.5;
@@ -195,12 +225,12 @@ double Cutter::cost_of(Use use, const Room& r) const {
 
 bool Cutter::enough(unsigned has) const {
   const bool bath = (has & (kBath | kTwoBaths)) != 0, living = (has & kLiving) != 0;
-  const Program program = turned_.site->program;
+  const Program program = program_;
   return (living || program == Program::upper) && (bath || program == Program::ground);
 }
 
 void Cutter::fill_tables() {
-  const bool upper = turned_.site->program == Program::upper;
+  const bool upper = program_ == Program::upper;
   for (unsigned has = 0; has < kStates; ++has) {
     const auto set = [&](Use use, unsigned after, Carved carved = Carved::nothing) {
       tables_[table_of(use, carved)][has] = static_cast<std::uint8_t>(after);
@@ -208,7 +238,7 @@ void Cutter::fill_tables() {
     set(Use::living, upper || (has & kLiving) ? kStates : has | kLiving);
     set(Use::bedroom, has);
     set(Use::kitchen, upper || (has & kKitchen) ? kStates : has | kKitchen);
-    const bool full = (has & kTwoBaths) || ((has & kBath) && turned_.area < 75);
+    const bool full = (has & kTwoBaths) || ((has & kBath) && area_ < 75);
     set(Use::bathroom, full ? kStates : has & kBath ? (has & ~unsigned{kBath}) | kTwoBaths : has | kBath);
     set(Use::storage, has | kStore);
     set(Use::corridor, has);
@@ -233,40 +263,99 @@ void Cutter::step(const Slice& slice, double cost, std::size_t from, std::size_t
   }
 }
 
-// From each line of a strip to each later one.
-void Cutter::extend(const Strip& s, std::uint8_t number, std::size_t first, double bound) {
+// What it costs to make each use of a piece, those with a bathroom in a corner too.
+Cutter::Piece Cutter::weighed(double area, double width, bool lit) const {
+  Piece piece;
+  piece.costs.fill(kNever);
+  const Room room = room_of(area, width, lit);
+  const std::size_t first = lit ? 0 : kBathroom, last = !lit ? kHall + 1 : area < kLargestService ? kHall : 2;
+  for (std::size_t k = first; k < last; ++k) piece.costs[k] = cost_of(kUse[k], room);
+  // What is left of the room behind the bathroom is as deep as it must be wide.
+  const double behind = area / width - kCarvedDeep / 1e3;
+  if (lit && behind >= 2.2) {
+    const Room rest = room_of(area - kCarvedArea, width, true);
+    for (std::size_t k = kCarvedLiving; k < kUses; ++k) {
+      const bool narrow = kUse[k] == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95;
+      piece.costs[k] = cost_of(kUse[k], rest) + kCarvedCost + (narrow ? kFlaw : 0);
+    }
+  }
+  piece.least = *std::min_element(piece.costs.begin(), piece.costs.end());
+  return piece;
+}
+
+// All pieces of a strip, and what it costs at least from each of its lines on.
+void Cutter::weigh(Known& known) {
+  known.first_line = all_lines_.size();
+  known.lines = lines_.size();
+  known.first_piece = pieces_.size();
+  all_lines_.insert(all_lines_.end(), lines_.begin(), lines_.end());
   for (std::size_t j = 1; j < lines_.size(); ++j) {
-    const std::size_t known = first + (j - 1) * kStates;  // all ways to here are
+    for (std::size_t i = 0; i < j; ++i) {
+      const Length wide = lines_[j] - lines_[i];
+      if (wide < kContact || (wide < kLeastSlice && lines_.size() > 2)) {
+        pieces_.push_back({{}, kNever});
+        continue;
+      }
+      pieces_.push_back(weighed(prefix_[j].area - prefix_[i].area, wide / 1e3, prefix_[j].windows > prefix_[i].windows));
+    }
+  }
+  ahead_.resize(all_lines_.size(), kNever);
+  ahead_.back() = 0;
+  double* ahead = ahead_.data() + known.first_line;
+  for (std::size_t j = lines_.size() - 1; j > 0; --j) {
+    const Piece* piece = pieces_.data() + known.first_piece + j * (j - 1) / 2;
+    for (std::size_t i = 0; i < j; ++i) ahead[i] = std::min(ahead[i], piece[i].least + ahead[j]);
+  }
+}
+
+// The number of a strip among those known.
+std::size_t Cutter::know(const Strip& s) {
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    if (known_[i].axis == s.axis && known_[i].window == s.window) return i;
+  }
+  Known& known = known_.emplace_back();
+  known.window = s.window;
+  known.axis = s.axis;
+  lines_of(s);
+  if (lines_.size() < 2) return known_.size() - 1;
+  measure(s);
+  if (prefix_.back().area < 0.05) return known_.size() - 1;
+  trim();
+  weigh(known);
+  return known_.size() - 1;
+}
+
+// From each line of a strip to each later one. The bound leaves room for the strips
+// that follow.
+void Cutter::extend(const Strip& s, const Known& known, std::uint8_t number, std::size_t first, double bound) {
+  const Length* lines = all_lines_.data() + known.first_line;
+  const double* ahead = ahead_.data() + known.first_line;
+  const Piece* piece = pieces_.data() + known.first_piece;
+  for (std::size_t j = 1; j < known.lines; ++j) {
+    const std::size_t before = first + (j - 1) * kStates;  // all ways to here are known
+    const double here = bound - ahead[j - 1];
     double least = kNever;
     for (unsigned h = 0; h < kStates; ++h) {
-      if (costs_[known + h] > bound) continue;
-      alive_[known / kStates] |= 1u << h;
-      least = std::min(least, costs_[known + h]);
+      if (costs_[before + h] > here) continue;
+      alive_[before / kStates] |= 1u << h;
+      least = std::min(least, costs_[before + h]);
     }
     least_[j - 1] = least;
-    for (std::size_t i = 0; i < j; ++i) {
-      const double most = bound - least_[i];  // what a room from there may cost
-      if (most < 0) continue;
-      const Interval at{lines_[i], lines_[j]};
+    const double there = bound - ahead[j];
+    for (std::size_t i = 0; i < j; ++i, ++piece) {
+      const double most = there - least_[i];  // what a room from line i may cost
+      if (piece->least > most) continue;
+      const Interval at{lines[i], lines[j]};
       const Length contact = geom::intersect(at, s.contact).length();
-      if (contact < kContact || (at.length() < kLeastSlice && lines_.size() > 2)) continue;
-      const double area = prefix_[j].area - prefix_[i].area, width = at.length() / 1e3;
-      const Room room = room_of(area, width, prefix_[j].windows > prefix_[i].windows);
-      if (room.slender / 2 > most) continue;
+      if (contact < kContact) continue;
       const std::size_t from = first + i * kStates, to = first + j * kStates;
-      for (const Use use : !room.lit ? kDarkUses : area < kLargestService ? kLitUses : kLitUses.first(2)) {
-        const double cost = cost_of(use, room);
-        if (cost <= most) step({at, number, use}, cost, from, to, bound);
+      for (std::size_t k = 0; k < kCarvedLiving; ++k) {
+        if (piece->costs[k] <= most) step({at, number, kUse[k]}, piece->costs[k], from, to, there);
       }
-      // What is left of the room behind the bathroom is as deep as it must be wide.
-      const double behind = area / width - kCarvedDeep / 1e3;
-      const Carved carved =
-          contact >= kCarvedAlong + kContact && room.lit && behind >= 2.2 ? carve(s, at) : Carved::nothing;
+      const Carved carved = contact >= kCarvedAlong + kContact ? carve(s, at) : Carved::nothing;
       if (carved == Carved::nothing) continue;
-      for (const Use use : {Use::living, Use::bedroom}) {
-        const double narrow = use == Use::living && std::max(behind, width - kCarvedAlong / 1e3) < 2.95 ? kFlaw : 0;
-        const double cost = cost_of(use, room_of(area - kCarvedArea, width, true)) + kCarvedCost + narrow;
-        if (cost <= most) step({at, number, use, carved}, cost, from, to, bound);
+      for (std::size_t k = kCarvedLiving; k < kUses; ++k) {
+        if (piece->costs[k] <= most) step({at, number, kUse[k], carved}, piece->costs[k], from, to, there);
       }
     }
   }
@@ -280,35 +369,40 @@ Carved Cutter::carve(const Strip& s, Interval at) const {
 }
 
 bool Cutter::cut(Layout& l, double bound) {
+  std::array<std::size_t, std::tuple_size_v<decltype(l.strips)>> strips{};
+  double rest = 0;  // of the strips to come, at least
+  for (std::size_t k = 0; k < l.count; ++k) {
+    strips[k] = know(l.strips[k]);
+    if (known_[strips[k]].lines > 0) rest += ahead_[known_[strips[k]].first_line];
+  }
+  if (rest > bound + kRounding) return false;
   costs_.assign(kStates, kNever);
   ways_.assign(kStates, {});
   costs_[0] = 0;
   std::size_t base = 0;  // of the states before this strip
   for (std::size_t k = 0; k < l.count; ++k) {
-    const Strip& s = l.strips[k];
-    lines_of(s);
-    if (lines_.size() < 2) continue;
-    measure(s);
-    if (prefix_.back().area < 0.05) continue;
-    trim();
-    const std::size_t first = costs_.size(), size = first + lines_.size() * kStates;
+    const Known& known = known_[strips[k]];
+    if (known.lines == 0) continue;
+    rest -= ahead_[known.first_line];
+    const double most = bound + kRounding - rest;
+    const std::size_t first = costs_.size(), size = first + known.lines * kStates;
     costs_.resize(size, kNever);
     ways_.resize(size);
     alive_.assign(size / kStates, 0);
-    least_.assign(lines_.size(), kNever);
+    least_.assign(known.lines, kNever);
     for (unsigned h = 0; h < kStates; ++h) {
       costs_[first + h] = costs_[base + h];
       ways_[first + h] = {static_cast<std::int32_t>(base + h), {}};
     }
-    extend(s, static_cast<std::uint8_t>(k), first, bound);
+    extend(l.strips[k], known, static_cast<std::uint8_t>(k), first, most);
     base = size - kStates;
     if (std::all_of(costs_.begin() + static_cast<std::ptrdiff_t>(base), costs_.end(),
-                    [&](double c) { return c > bound; }))
+                    [&](double c) { return c > most; }))
       return false;
   }
   l.cost = kNever;
   std::size_t best = 0;
-  const bool wants_kitchen = turned_.area >= 60 && turned_.site->program != Program::upper;
+  const bool wants_kitchen = area_ >= 60 && program_ != Program::upper;
   for (unsigned h = 0; h < kStates; ++h) {
     if (!enough(h)) continue;
     const double cost = costs_[base + h] + ((h & kKitchen) || !wants_kitchen ? 0 : 1.5);

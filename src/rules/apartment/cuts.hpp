@@ -4,7 +4,7 @@
 // what the dwelling has by then. What a use lacks in area, width and light it
 // costs; the cheapest chain of cuts wins.
 
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "rules/apartment/layout.hpp"
@@ -15,11 +15,15 @@ namespace enfilade::rules {
 struct Wishes {
   double living = 24, bedroom = 14.5, kitchen = 9, bathroom = 4.8, store = 3.5;
   bool carve_high = false;  // where a bathroom cut out of a room could stand at either end
+  friend bool operator==(const Wishes&, const Wishes&) = default;
 };
 
 class Cutter {
  public:
   Cutter(const Turned& turned, const Wishes& wishes);
+
+  // It would cut the same.
+  [[nodiscard]] bool suits(const Turned& turned, const Wishes& wishes) const;
 
   // What a slice would be.
   struct Room {
@@ -46,30 +50,65 @@ class Cutter {
     double area = 0;  // m²
     int windows = 0;
   };
+  // What one piece between two lines of a strip costs as a room of each use.
+  static constexpr std::size_t kUses = 8;  // those of tables_
+  struct Piece {
+    std::array<double, kUses> costs;
+    double least;
+  };
+  // A strip by itself, whatever it shares with the hall: many layouts have the same.
+  struct Known {
+    geom::Box window;
+    int axis = 0;
+    std::size_t first_line = 0, lines = 0;  // of all_lines_ and ahead_; none if there is nothing to cut
+    std::size_t first_piece = 0;            // of pieces_: those that end at line 1, at line 2, …
+  };
   // What one more room makes of what there is; kStates: not one more of them.
   using Table = std::array<std::uint8_t, kStates>;
 
   void fill_tables();
+  std::size_t know(const Strip& strip);
   void lines_of(const Strip& strip);
   void measure(const Strip& strip);
   void trim();
-  void extend(const Strip& strip, std::uint8_t number, std::size_t first, double bound);
+  void weigh(Known& known);
+  [[nodiscard]] Piece weighed(double area, double width, bool lit) const;
+  void extend(const Strip& strip, const Known& known, std::uint8_t number, std::size_t first, double bound);
   void step(const Slice& slice, double cost, std::size_t from, std::size_t to, double bound);
   [[nodiscard]] double cost_of(plan::Use use, const Room& room) const;
   [[nodiscard]] Carved carve(const Strip& strip, geom::Interval at) const;
   [[nodiscard]] bool enough(unsigned has) const;
 
-  const Turned& turned_;
+  const geom::Ring ring_;
+  const std::vector<geom::Point> joints_, bays_;
+  const double area_;
+  const Program program_;
   const Wishes wishes_;
-  std::array<Table, 8> tables_;  // living, bedroom, kitchen, bathroom, store, hall; living and bedroom with a bathroom
+  std::array<Table, kUses> tables_;  // living, bedroom, kitchen, bathroom, store, hall; living and bedroom with a bathroom
   std::array<std::vector<std::pair<geom::Length, geom::Point>>, 2> marks_;  // joints and reflex corners, by axis
   std::vector<PartCorner> part_, scratch_;
   std::vector<geom::Length> lines_;
   std::vector<Prefix> prefix_;
+  std::vector<Known> known_;
+  std::vector<geom::Length> all_lines_;
+  std::vector<double> ahead_;  // per line: what the rest of its strip costs at least
+  std::vector<Piece> pieces_;
   std::vector<double> costs_;         // of the states
   std::vector<Way> ways_;             // to them
   std::vector<double> least_;         // per line
   std::vector<std::uint32_t> alive_;  // per line: which states cost less than the bound
+};
+
+// The cutters of late: a dwelling that is tried from several doors in a wall is
+// measured once.
+class Cutters {
+ public:
+  // Good until the next call.
+  Cutter& of(const Turned& turned, const Wishes& wishes);
+
+ private:
+  std::array<std::unique_ptr<Cutter>, 8> kept_;
+  std::size_t next_ = 0;
 };
 
 }  // namespace enfilade::rules

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "rules/apartment/faces.hpp"
+#include "rules/apartment/laid.hpp"
 #include "rules/apartment/residence.hpp"
 #include "rules/apartment/vector.hpp"
 
@@ -151,12 +152,7 @@ HomeMemo::~HomeMemo() {
 const ApartmentPlan* HomeMemo::find(bool ground, std::uint16_t home, const ApartmentSite& site) const {
   const Home* kept = home < kHomes ? places_[place(ground, home)].load(std::memory_order_acquire) : nullptr;
   if (!kept) return nullptr;
-  // What else a site has hangs on its plot.
-  const ApartmentSite& s = kept->site;
-  const bool same = s.ring == site.ring && s.walls == site.walls && s.door_a == site.door_a &&
-                    s.door_b == site.door_b && s.leaf_inside == site.leaf_inside && s.musts == site.musts &&
-                    s.program == site.program;
-  return same ? &kept->plan : nullptr;
+  return same_place(kept->site, site) ? &kept->plan : nullptr;
 }
 
 void HomeMemo::keep(bool ground, std::uint16_t home, const ApartmentSite& site, const ApartmentPlan& plan) {
@@ -184,14 +180,22 @@ class HomeLayer {
     site_ = site_of(residence_.plot, region_);
     set_doors();
     const bool ground = region_.storey == 0;
-    if (const ApartmentPlan* kept = residence_.homes ? residence_.homes->find(ground, region_.cell, site_) : nullptr) {
+    if (const ApartmentPlan* kept = residence_.homes->find(ground, region_.cell, site_)) {
       plan_ = *kept;
     } else {
       lay();
-      if (residence_.homes) residence_.homes->keep(ground, region_.cell, site_, plan_);
+      residence_.homes->keep(ground, region_.cell, site_, plan_);
     }
     for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
     give_portals();
+  }
+
+  void keep() {
+    if (residence_.brief.rooms == plan::RoomStyle::voronoi) return;
+    site_ = site_of(residence_.plot, region_);
+    set_doors();
+    const ApartmentPlan* known = residence_.laid->find(site_, home_key(residence_.layout, region_.cell));
+    if (known) residence_.homes->keep(region_.storey == 0, region_.cell, site_, *known);
   }
 
  private:
@@ -199,7 +203,12 @@ class HomeLayer {
     geom::Arrangement plane;
     const Key key = home_key(residence_.layout, region_.cell);
     const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
-    if (!voronoi && !lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+    if (voronoi) return;
+    if (const ApartmentPlan* known = residence_.laid ? residence_.laid->find(site_, key) : nullptr) {
+      plan_ = *known;
+      return;
+    }
+    if (!lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
   }
 
   void set_doors() {
@@ -300,6 +309,11 @@ class HomeLayer {
 };
 
 }  // namespace
+
+void keep_home(const Residence& residence, const plan::Region& region, Portals portals) {
+  plan::Expansion nothing;
+  HomeLayer(residence, region, portals, nothing).keep();
+}
 
 void lay_home(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out) {
   HomeLayer(residence, region, portals, out).run();

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <enfilade/plan/region.hpp>
@@ -41,6 +42,10 @@ class HomeMemo {
 // What the rooms of a dwelling hang on: the same on all storeys, so that bathrooms
 // stand above each other.
 Key home_key(Key building, std::uint16_t home);
+
+// Keeps the rooms of a dwelling if they are known, so that nobody lays them again.
+struct Residence;
+void keep_home(const Residence& residence, const plan::Region& region, std::span<const plan::Portal> portals);
 
 // Sets box, faces and outline.
 void shape_region(geom::Polygon polygon, std::vector<plan::Face> faces, plan::Region& region);

@@ -8,6 +8,7 @@
 
 #include "rules/apartment/faces.hpp"
 #include "rules/apartment/home.hpp"
+#include "rules/apartment/laid.hpp"
 #include "rules/apartment/vector.hpp"
 
 namespace enfilade::rules {
@@ -29,8 +30,8 @@ constexpr std::size_t kMostWays = 24, kMostStudios = 16;
 
 class House {
  public:
-  House(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane)
-      : plot_(plot), sizes_(sizes), key_(key), plane_(plane), rng_(key, Purpose::doors) {}
+  House(const Plot& plot, const ServiceSizes& sizes, Key key, LaidRooms& laid, geom::Arrangement& plane)
+      : plot_(plot), sizes_(sizes), key_(key), laid_(laid), plane_(plane), rng_(key, Purpose::doors) {}
 
   bool run(Access& out) {
     if (!plot_.outline.holes.empty() || plot_.floors > kMostFloors) return false;
@@ -73,9 +74,10 @@ class House {
     const std::size_t count = std::min(doors.size(), kMostStudios);
     for (std::size_t i = 0; i < count; ++i) {
       std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
-      if (!lay_studio(site, plane_, plan_)) continue;
-      take(nullptr, site, plan_.cost);
-      if (plan_.good) break;
+      const ApartmentPlan* plan = laid_.studio(site, plane_);
+      if (!plan) continue;
+      take(nullptr, site, plan->cost);
+      if (plan->good) break;
     }
     return best_.house;
   }
@@ -248,7 +250,7 @@ class House {
       double cost = chance;
       const auto add = [&](Program program) {
         site.program = program;
-        cost += judge_rooms(site, layout_key(stair), bound_ - cost);
+        cost += laid_.judge(site, layout_key(stair), bound_ - cost);
         return cost < bound_;
       };
       if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::upper) && add(Program::ground))) continue;
@@ -274,9 +276,10 @@ class House {
       bool good = true;
       const auto add = [&](Program program) {
         site.program = program;
-        if (!lay_rooms(site, layout_key(way.stair), plane_, plan_)) return false;
-        cost += plan_.cost;
-        good = good && plan_.good;
+        const ApartmentPlan* plan = laid_.rooms(site, layout_key(way.stair), plane_);
+        if (!plan) return false;
+        cost += plan->cost;
+        good = good && plan->good;
         return cost < cost_;
       };
       if (!(plot_.floors == 1 ? add(Program::flat) : add(Program::ground) && add(Program::upper))) continue;
@@ -297,12 +300,12 @@ class House {
   const Plot& plot_;
   const ServiceSizes& sizes_;
   Key key_;
+  LaidRooms& laid_;
   geom::Arrangement& plane_;
   std::vector<Cell> stairs_;
   std::vector<StoreyFace> faces_;
   std::vector<ApartmentSite> sites_;
   std::vector<Way> ways_;
-  ApartmentPlan plan_;
   Access best_;
   Rng rng_;
   double cost_ = kNever, bound_ = kNever;
@@ -312,8 +315,9 @@ class House {
 
 }  // namespace
 
-bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, geom::Arrangement& plane, Access& out) {
-  return House(plot, sizes, key, plane).run(out);
+bool lay_house(const Plot& plot, const ServiceSizes& sizes, Key key, LaidRooms& laid, geom::Arrangement& plane,
+               Access& out) {
+  return House(plot, sizes, key, laid, plane).run(out);
 }
 
 }  // namespace enfilade::rules

@@ -213,7 +213,7 @@ class Raising {
   bool house() {
     clear();
     r_.sizes = own_;
-    return lay_house(r_.plot, own_, r_.layout, plane_, r_.access);
+    return lay_house(r_.plot, own_, r_.layout, *r_.laid, plane_, r_.access);
   }
   bool flats() {
     clear();
@@ -256,7 +256,7 @@ class Raising {
   }
   void forget() {
     r_.memo = std::make_unique<PlateMemo>(2);
-    r_.homes = r_.brief.floors > 2 ? std::make_unique<HomeMemo>() : nullptr;
+    r_.homes = std::make_unique<HomeMemo>();
   }
 
   Residence& r_;
@@ -264,6 +264,20 @@ class Raising {
   geom::Arrangement plane_;
   bool laid_ = false;
 };
+
+Status raise_floors(Residence& r) {
+  Raising raising(r);
+  // Where no stair has room: as many storeys as need no lift beside it, else one.
+  const std::int32_t wished = r.brief.floors;
+  std::int32_t before = wished + 1;
+  for (const std::int32_t floors : {wished, kHighestWithoutLift, 1}) {
+    if (floors >= before) continue;
+    before = r.brief.floors = r.plot.floors = floors;
+    if (raising.run()) return Done{};
+  }
+  if (raising.run_lodge()) return Done{};
+  return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
+}
 
 }  // namespace
 
@@ -288,16 +302,11 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   plot.experience = brief.experience;
   r.sizes = service_sizes(brief);
 
-  Raising raising(r);
-  // Where no stair has room: as many storeys as need no lift beside it, else one.
-  std::int32_t before = brief.floors + 1;
-  for (const std::int32_t floors : {brief.floors, kHighestWithoutLift, 1}) {
-    if (floors >= before) continue;
-    before = r.brief.floors = plot.floors = floors;
-    if (raising.run()) return r;
-  }
-  if (raising.run_lodge()) return r;
-  return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
+  r.laid = std::make_unique<LaidRooms>();
+  const Status raised = raise_floors(r);
+  r.laid.reset();
+  if (!raised) return raised.error();
+  return r;
 }
 
 }  // namespace enfilade::rules

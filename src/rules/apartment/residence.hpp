@@ -16,6 +16,7 @@
 
 #include "rules/apartment/access.hpp"
 #include "rules/apartment/home.hpp"
+#include "rules/apartment/laid.hpp"
 #include "rules/core/service.hpp"
 #include "rules/plate/plate.hpp"
 
@@ -39,7 +40,8 @@ struct Residence {
   std::vector<Yield> yields;
   ServiceSizes sizes;
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
-  std::unique_ptr<HomeMemo> homes;  // null where no two storeys have the same
+  std::unique_ptr<HomeMemo> homes;
+  std::unique_ptr<LaidRooms> laid;  // only while it is raised
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide

@@ -31,8 +31,8 @@ constexpr std::size_t kMostDrawn = 24, kMostSound = 8;
 
 class Rooms {
  public:
-  Rooms(const ApartmentSite& site, Key key, double bound)
-      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(turned_, wishes()), bound_(bound) {
+  Rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound)
+      : rng_(key, Purpose::layout), turned_(turned_in(site)), cutter_(cutters.of(turned_, wishes())), bound_(bound) {
     hall_ = 1'200 + 50 * static_cast<Length>(rng_.below(5));
     stem_ = 1'250 + 50 * static_cast<Length>(rng_.below(6));
   }
@@ -45,19 +45,27 @@ class Rooms {
   }
 
   // Most dwellings have a good plan that costs little, and what costs more is judged
-  // in vain; for the others all ways are.
+  // in vain; for the others all ways are. A bound leaves out only what costs more, so
+  // a good plan is the same with and without one, unless it was found among all ways
+  // where without a bound dearer ones would have been drawn before that.
   bool run(geom::Arrangement& plane, ApartmentPlan& out) {
     const Rng fresh = rng_;
     const double most = bound_;
-    const double cheap = std::min(most, 25 + 0.3 * turned_.area);
+    const double usual = 25 + 0.3 * turned_.area, cheap = std::min(most, usual);
+    const bool wanted = turned_.site->experience.any();
     bound_ = cheap;
-    if (draw(plane, out) && out.good) return true;
+    if (draw(plane, out) && out.good) {
+      out.settled = !wanted || most >= kNoRooms;
+      return true;
+    }
     if (layouts_.empty() && cheap == most) return false;
     layouts_.clear();
     rng_ = fresh;
     bound_ = most;
     margin_ = kNever;
-    return draw(plane, out);
+    const bool found = draw(plane, out);
+    out.settled = most >= kNoRooms || (found && out.good && !wanted && most >= usual);
+    return found;
   }
 
  private:
@@ -240,7 +248,7 @@ class Rooms {
 
   Rng rng_;
   const Turned turned_;
-  Cutter cutter_;
+  Cutter& cutter_;
   const geom::Ring& ring_ = turned_.ring;
   const std::vector<Point>& joints_ = turned_.joints;
   const Interval door_ = turned_.door, wall_ = turned_.wall;
@@ -254,9 +262,17 @@ class Rooms {
 }  // namespace
 
 bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out, double bound) {
-  return Rooms(site, key, bound).run(scratch, out);
+  Cutters cutters;
+  return lay_rooms(site, key, scratch, cutters, out, bound);
 }
 
-double judge_rooms(const ApartmentSite& site, Key key, double bound) { return Rooms(site, key, bound).judge(); }
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, Cutters& cutters, ApartmentPlan& out,
+               double bound) {
+  return Rooms(site, key, cutters, bound).run(scratch, out);
+}
+
+double judge_rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound) {
+  return Rooms(site, key, cutters, bound).judge();
+}
 
 }  // namespace enfilade::rules

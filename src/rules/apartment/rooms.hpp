@@ -30,6 +30,8 @@
 
 namespace enfilade::rules {
 
+class Cutters;  // what one laying keeps for the next
+
 enum class WallKind : std::uint8_t { lit, blind, corridor, inner };
 
 // What a storey of a dwelling must hold: a flat all of it, a house's storeys a part.
@@ -70,14 +72,18 @@ struct ApartmentPlan {
   std::vector<ApartmentRoom> rooms;  // the first is the hall, or the one room of a studio
   std::vector<ApartmentDoor> doors;
   double cost = 0;
-  bool good = false;  // nobody would mind living there: see inspect.hpp
+  bool good = false;     // nobody would mind living there: see inspect.hpp
+  bool settled = false;  // without a bound it would be the same
   void clear() {
     rooms.clear();
     doors.clear();
     cost = 0;
-    good = false;
+    good = settled = false;
   }
 };
+
+// Rooms are laid alike in both; what else a site has hangs on its plot.
+bool same_place(const ApartmentSite& a, const ApartmentSite& b);
 
 inline constexpr double kNoRooms = 1e9;
 
@@ -85,10 +91,12 @@ inline constexpr double kNoRooms = 1e9;
 // than `bound`.
 bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, ApartmentPlan& out,
                double bound = kNoRooms);
+bool lay_rooms(const ApartmentSite& site, Key key, geom::Arrangement& scratch, Cutters& cutters, ApartmentPlan& out,
+               double bound);
 
 // What the cheapest way costs that lay_rooms() would try first, or kNoRooms if none
 // costs less than `bound`. Draws nothing: a fifth of its time.
-double judge_rooms(const ApartmentSite& site, Key key, double bound = kNoRooms);
+double judge_rooms(const ApartmentSite& site, Key key, Cutters& cutters, double bound = kNoRooms);
 
 // The published way, for comparison: cells of weighted seeds on lines between the
 // windows (voronoi.cpp). Rooms are sound, but few plans are good to live in. False

@@ -43,7 +43,8 @@ plan::Face face_to(const StoreyFace::Beyond& b) {
 
 class StoreyDraft {
  public:
-  StoreyDraft(const Residence& residence, bool ground) : residence_(residence), ground_(ground) {}
+  StoreyDraft(const Residence& residence, bool ground)
+      : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {}
 
   std::unique_ptr<const Plate> run() {
     make_faces();
@@ -158,7 +159,7 @@ class StoreyDraft {
     if (yields && !yield->store) return;
     const bool store = faces_[i].store || yields;
     ApartmentSite site = site_of(residence_.plot, region);
-    ApartmentPlan plan;
+    const Key key = home_key(residence_.layout, region.cell);
     double best = kNoDoor;
     entrances_tried_.clear();
     const std::size_t n = site.ring.size();
@@ -177,14 +178,14 @@ class StoreyDraft {
         site.leaf_inside = swings_free(site);
         double cost = kOnlyStudio - run;
         Hinge own{site.door_a, false};
-        if (!store &&
-            lay_rooms(site, home_key(residence_.layout, region.cell), plane_, plan, std::min(best, kNoRooms))) {
-          own = hinge_of(site, plan);
-          cost = plan.cost + (own.bars ? kBars : 0);
+        const ApartmentPlan* plan = store ? nullptr : laid_.rooms(site, key, plane_, std::min(best, kNoRooms));
+        if (plan) {
+          own = hinge_of(site, *plan);
+          cost = plan->cost + (own.bars ? kBars : 0);
         }
         if (!site.leaf_inside) cost += swings_out(site, i) ? kNoSwing : 2 * kNoSwing;
         best = std::min(best, cost);
-        entrances_tried_.push_back({cost, site.door_a, site.door_b, own.at});
+        entrances_tried_.push_back({cost, site.door_a, site.door_b, own.at, plan});
       }
     }
     if (entrances_tried_.empty()) return;
@@ -197,7 +198,8 @@ class StoreyDraft {
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
     }
-    const auto [cost, from, to, hinge] = chosen;
+    if (dwelling) keep(i, site, chosen);
+    const auto& [cost, from, to, hinge, plan] = chosen;
     Portal door = door_portal(from, to, PortalKind::room_door);
     door.hinge_at_b = door.b == hinge;
     // Where the leaf has no room inside it opens into the corridor.
@@ -209,25 +211,36 @@ class StoreyDraft {
   struct Entrance {
     double cost = 0;
     Point from, to, hinge;
+    const ApartmentPlan* plan = nullptr;
   };
+
+  // Whoever comes to the dwelling needs not lay it again.
+  void keep(std::uint32_t i, ApartmentSite& site, const Entrance& e) const {
+    if (!e.plan || !e.plan->settled || residence_.brief.rooms == plan::RoomStyle::voronoi) return;
+    site.door_a = e.from;
+    site.door_b = e.to;
+    site.leaf_inside = e.cost < kNoSwing;
+    residence_.homes->keep(ground_, static_cast<std::uint16_t>(i), site, *e.plan);
+  }
 
   // No hall has room: of the first few entrances, the one that leaves a bathroom its
   // place, and room for a bedroom. False if there is none.
   bool choose_for_studio(ApartmentSite& site, Entrance& chosen) {
     constexpr std::size_t kMostTried = 6;
     const double area = static_cast<double>(geom::twice_area(site.ring)) / 2e6;
-    ApartmentPlan plan;
     bool found = false;
     for (std::size_t k = 0; k < std::min(entrances_tried_.size(), kMostTried); ++k) {
       const Entrance& e = entrances_tried_[k];
       site.door_a = e.from;
       site.door_b = e.to;
       site.leaf_inside = e.cost < kNoSwing;
-      if (!lay_studio(site, plane_, plan)) continue;
-      const bool enough = plan.good && (area < kSleepsApart || plan.rooms.size() > 2);
+      const ApartmentPlan* plan = laid_.studio(site, plane_);
+      if (!plan) continue;
+      const bool enough = plan->good && (area < kSleepsApart || plan->rooms.size() > 2);
       if (!found || enough) {
         chosen = e;
-        chosen.hinge = hinge_of(site, plan).at;
+        chosen.hinge = hinge_of(site, *plan).at;
+        chosen.plan = plan;
       }
       found = true;
       if (enough) break;
@@ -375,6 +388,8 @@ class StoreyDraft {
   };
   const Residence& residence_;
   bool ground_;
+  LaidRooms own_;    // of a plate that is made later
+  LaidRooms& laid_;
   geom::Arrangement plane_;
   std::vector<StoreyFace> faces_;
   std::unique_ptr<Plate> plate_ = std::make_unique<Plate>();

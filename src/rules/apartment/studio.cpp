@@ -197,6 +197,7 @@ class Studio {
 bool lay_studio(const ApartmentSite& site, geom::Arrangement& scratch, ApartmentPlan& out) {
   if (!Studio(site, scratch, out).run()) return false;
   if (site.program == Program::flat) cut_bedrooms(site, scratch, out);
+  out.settled = true;
   return true;
 }
 

@@ -73,6 +73,7 @@ class Surveyor {
     const auto limit = static_cast<std::int64_t>(3e6 * residence_.plot.wish);  // twice 1.5 times the wish
     if (!residence_.access.house && plan::twice_area(b.region) > limit) out_.large.push_back({storey_ == 0, i});
     if (is_slanted(b.region)) return add_rooms(b);
+    if (residence_.access.house) keep_home(residence_, b.region, b.portals);
     b.whole = true;
     regions_.push_back(std::move(b));
   }
