@@ -142,6 +142,15 @@ std::uint32_t count(const plan::Model& model, Use use, std::uint32_t& first) {
   return n;
 }
 
+// Whoever comes into a window comes through a joint, and so into no locked part of a block.
+std::uint32_t first_at_joint(const plan::Model& model) {
+  const auto joins = [](const plan::Room& r) {
+    return std::any_of(r.portals.begin(), r.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::joint; });
+  };
+  const auto found = std::find_if(model.rooms.begin(), model.rooms.end(), joins);
+  return found == model.rooms.end() ? 0 : static_cast<std::uint32_t>(found - model.rooms.begin());
+}
+
 void check_locks(const plan::Model& model, Walk& walk, std::uint32_t start, Sink& sink) {
   std::vector<std::uint32_t> keys, locks;
   walk.count(keys, locks);
@@ -175,6 +184,7 @@ void check_dungeon(const plan::Model& model, Sink& sink) {
     // A dungeon of one chamber is both.
     if (lairs != (chambers < 2 ? 0u : 1u)) sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(lairs) + " lairs"; });
   }
+  if (wish.unbounded) start = first_at_joint(model);
   Walk walk(model);
   sink.tally(CheckId::dungeon_reach, model.rooms.size());
   walk.flood(start, false);

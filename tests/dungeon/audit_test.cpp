@@ -14,7 +14,9 @@
 
 #include <enfilade/audit/audit.hpp>
 #include <enfilade/audit/seeds.hpp>
+#include <enfilade/rules/building.hpp>
 #include <enfilade/rules/dungeon_measures.hpp>
+#include <enfilade/world/whole.hpp>
 
 #include "rules/dungeon/lay.hpp"
 
@@ -277,6 +279,30 @@ TEST(DungeonSeeds, WindowsPassAndHaveEveryMeasure) {
   EXPECT_EQ(mean(all, MeasureId::merged_rooms), 0);
   EXPECT_GT(mean(all, MeasureId::hugging_passages), 0);
   EXPECT_LT(mean(all, MeasureId::hugging_passages), 0.25);
+}
+
+// The first region of this window lies behind a lock of its block.
+TEST(DungeonSeeds, AWindowIsEnteredThroughAJoint) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.seed = 67'001;
+  plan::Dungeon& d = brief.dungeon;
+  d.unbounded = true;
+  d.window = {18'328, -18'522, 18'472, -18'378};
+  brief.floors = d.levels = 3;
+  d.keys = plan::Keys::loose;
+  d.order = plan::DigOrder::maze_rooms;
+  d.maze = plan::MazeKind::kruskal;
+  d.given.order = d.given.maze = true;
+  d.room_side = {2, 12};
+  d.sparseness = 0;
+  d.doors = 1'000;
+  const Result<plan::Model> model = world::generate(**rules::raise(brief), {}, {});
+  ASSERT_TRUE(model.ok());
+  EXPECT_GT(plan::marks_of(model->rooms.front().region).zone, 0) << "else this shows nothing";
+  Report report;
+  audit(*model, report);
+  EXPECT_EQ(failures(report), "");
 }
 
 }  // namespace
