@@ -59,6 +59,12 @@ struct Costs {
   Small* cost;              // of the places of the row, or kNoPlace
 };
 
+std::int32_t least_of(const Small* cost, std::int32_t places) {
+  Small least = kNoPlace;
+  for (std::int32_t x = 0; x < places; ++x) least = cost[x] < least ? cost[x] : least;
+  return least == kNoPlace ? kNone : least;
+}
+
 // The costs of all places of a row. Returns the least.
 std::int32_t cost_row(const Site& s, const Costs& c, Shape shape, std::int32_t y) {
   const std::int32_t l = shape.length, w = shape.width, width = s.width, places = width - w + 1;
@@ -80,9 +86,7 @@ std::int32_t cost_row(const Site& s, const Costs& c, Shape shape, std::int32_t y
     const bool is_place = (all != 0) & (full[x + w] == full[x]);
     cost[x] = is_place ? all : kNoPlace;
   }
-  Small least = kNoPlace;
-  for (std::int32_t x = 0; x < places; ++x) least = cost[x] < least ? cost[x] : least;
-  return least == kNoPlace ? kNone : least;
+  return least_of(cost, places);
 }
 
 // A shape and the least cost of each row of places.
@@ -117,8 +121,8 @@ void open_side(Site& s, std::int32_t chamber, Rng& rng) {
   crowd(s, mouth);
 }
 
-// Where in a row a shape may lie, as words.
-void find_free(Site& s, Shape shape, std::int32_t y) {
+// Takes away the places of a row that rooms laid since have taken.
+void strike_taken(Site& s, Shape shape, std::int32_t y, Small* cost) {
   const std::size_t words = s.room_ground.words;
   s.words.assign(s.room_ground.row(y), s.room_ground.row(y) + words);
   for (std::int32_t i = 1; i < shape.length; ++i) {
@@ -129,13 +133,15 @@ void find_free(Site& s, Shape shape, std::int32_t y) {
     for (std::size_t w = 0; w < words; ++w) s.words[w] &= s.words[w] >> by | (w + 1 < words ? s.words[w + 1] << (64 - by) : 0);
     have += by;
   }
+  words_of(0, s.width - shape.width + 1, [&](std::int32_t w, Word places) {
+    for (Word m = places & ~s.words[static_cast<std::size_t>(w)]; m != 0; m &= m - 1) cost[w * 64 + first_bit(m)] = kNoPlace;
+  });
 }
 
 // Among the rows of least cost one at random, and in it a place.
 bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& at) {
   std::int32_t* best = s.dist.data() + c.first;
   const std::int32_t rows = s.length - c.shape.length + 1, places = s.width - c.shape.width + 1;
-  const Small* cost = costs.cost;
   for (;;) {
     std::int32_t least = kNone;
     std::uint32_t ties = 0;
@@ -148,19 +154,14 @@ bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& a
       if (best[y] == least && skip-- == 0) chosen = y;
     }
     cost_row(s, costs, c.shape, chosen);
-    find_free(s, c.shape, chosen);
-    const auto is_free = [&](std::int32_t x) { return s.words[static_cast<std::size_t>(x >> 6)] >> (x & 63) & 1u; };
+    strike_taken(s, c.shape, chosen, costs.cost);
+    best[chosen] = least_of(costs.cost, places);
+    if (best[chosen] > least) continue;
     ties = 0;
     for (std::int32_t x = 0; x < places; ++x) {
-      if (cost[x] == least && is_free(x) && rng.below(++ties) == 0) at = {x, chosen};
+      if (costs.cost[x] == least && rng.below(++ties) == 0) at = {x, chosen};
     }
-    if (ties > 0) return true;
-    // All gone: the least of what is left in this row.
-    std::int32_t now = kNone;
-    for (std::int32_t x = 0; x < places; ++x) {
-      if (cost[x] > least && cost[x] != kNoPlace && cost[x] < now && is_free(x)) now = cost[x];
-    }
-    best[chosen] = now;
+    return true;
   }
 }
 
