@@ -38,13 +38,13 @@ void sum_up(const Site& s, const Table& t, WordAt&& word_at) {
   for (std::int32_t y = 0; y < s.length; ++y) {
     const Small* below = t.at + static_cast<std::ptrdiff_t>(y) * t.stride;
     Small* here = t.at + static_cast<std::ptrdiff_t>(y + 1) * t.stride;
-    std::uint32_t sum = 0;
+    std::int32_t sum = 0;
     here[0] = 0;
     for (std::size_t w = 0; w < s.chamber.words; ++w) {
       Word word = word_at(y, w);
       const std::int32_t base = static_cast<std::int32_t>(w) * 64, end = std::min(64, s.width - base);
       for (std::int32_t i = 0; i < end; ++i, word >>= 1) {
-        sum += static_cast<std::uint32_t>(word & 1u);
+        sum += static_cast<std::int32_t>(word & 1u);
         here[base + i + 1] = static_cast<Small>(below[base + i + 1] + sum);
       }
     }
