@@ -28,6 +28,13 @@ struct Size {
 };
 constexpr Size kSizes[] = {{"40x25", 40, 25}, {"1001", 1001, 1001}, {"4001", 4001, 4001}};
 
+// Which cell of a Growing Tree grows next, beside the half newest, half random of its own row.
+struct Mix {
+  const char* name;
+  std::uint32_t newest, random, oldest;
+};
+constexpr Mix kMixes[] = {{"newest", 1, 0, 0}, {"random", 0, 1, 0}, {"oldest", 0, 0, 1}, {"thirds", 1, 1, 1}};
+
 bool goes_by_rows(Algorithm a) {
   return a == Algorithm::binary_tree || a == Algorithm::sidewinder || a == Algorithm::eller;
 }
@@ -65,13 +72,13 @@ double dependent_reads(const Size& size) {
   return state != 0 ? rate : 0;  // what is never looked at is not done
 }
 
-Row maze_row(const std::string& name, Algorithm algorithm, const Size& size) {
+Row maze_row(const std::string& name, Algorithm algorithm, const rules::maze::Options& options, const Size& size) {
   Grid grid;
   grid.reset(size.width, size.length);
   rules::maze::Scratch scratch;
   std::uint64_t seed = 0;
   const double rate = best_rate(Time::core, [&] {
-    rules::maze::carve(algorithm, root_key(++seed), {}, nullptr, scratch, grid);
+    rules::maze::carve(algorithm, root_key(++seed), options, nullptr, scratch, grid);
     return size.cells();
   });
   return {name, rate, "cells/s", goes_by_rows(algorithm) ? random_bits(size) : dependent_reads(size), {}};
@@ -83,7 +90,16 @@ void add_maze_rows(std::vector<Bench>& rows) {
   for (const Algorithm a : rules::maze::kAlgorithms) {
     for (const Size& size : kSizes)
       add_row(rows, fmt::format("maze/{}/{}", rules::maze::id(a), size.name),
-              [a, &size](const std::string& name) { return maze_row(name, a, size); });
+              [a, &size](const std::string& name) { return maze_row(name, a, {}, size); });
+  }
+  for (const Mix& mix : kMixes) {
+    rules::maze::Options options;
+    options.newest = mix.newest;
+    options.random = mix.random;
+    options.oldest = mix.oldest;
+    for (const Size& size : kSizes)
+      add_row(rows, fmt::format("maze/growing-tree/{}/{}", mix.name, size.name),
+              [options, &size](const std::string& name) { return maze_row(name, Algorithm::growing_tree, options, size); });
   }
 }
 

@@ -46,12 +46,12 @@ Rows opened(const Rows& rows, std::int32_t length) {
   return out;
 }
 
-Rows grown_from(const Rows& rows, std::size_t y0, Word seed) {
+Rows grown_from(const Rows& rows, std::size_t length, std::size_t y0, Word seed) {
   Rows piece{};
   piece[y0] = seed;
   for (bool more = true; more;) {
     more = false;
-    for (std::size_t y = 1; y < 17; ++y) {
+    for (std::size_t y = 1; y <= length; ++y) {
       const Word next = (piece[y] | piece[y] << 1 | piece[y] >> 1 | piece[y - 1] | piece[y + 1]) & rows[y];
       more |= next != piece[y];
       piece[y] = next;
@@ -60,15 +60,15 @@ Rows grown_from(const Rows& rows, std::size_t y0, Word seed) {
   return piece;
 }
 
-Rows largest_piece(Rows rows, int& cells) {
+Rows largest_piece(Rows rows, std::size_t length, int& cells) {
   Rows best{};
   cells = 0;
-  for (std::size_t y = 1; y < 17; ++y) {
+  for (std::size_t y = 1; y <= length; ++y) {
     while (rows[y] != 0) {
-      const Rows piece = grown_from(rows, y, rows[y] & (~rows[y] + 1));
+      const Rows piece = grown_from(rows, length, y, rows[y] & (~rows[y] + 1));
       int size = 0;
-      for (std::size_t i = 0; i < piece.size(); ++i) {
-        size += std::popcount(piece[i]);
+      for (std::size_t i = 1; i <= length; ++i) {
+        size += ones(piece[i]);
         rows[i] &= ~piece[i];
       }
       if (size > cells) {
@@ -118,7 +118,7 @@ bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows) {
     cells = next;
   }
   int left = 0;
-  cells = largest_piece(opened(cells, l), left);
+  cells = largest_piece(opened(cells, l), length, left);
   fill_pinches(cells);
   if (left < 6 || left * 5 < w * l * 2) return false;
   for (std::size_t y = 0; y < length; ++y) rows[y] = cells[y + 1] >> 1;

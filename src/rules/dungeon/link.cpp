@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint32_t kSorted = 48;    // nodes from which on they are sorted by x first
 constexpr std::int32_t kReach = 9;       // cells between two nodes that may be linked
 constexpr std::int32_t kMatrix = 128;    // nodes
+constexpr std::int64_t kAnyWay = 10'000'000;  // detour, in thousandths of half cells, from which on settling may find a way
 
 void find_nodes(Site& s) {
   s.nodes.clear();
@@ -183,6 +184,7 @@ void span_many(Site& s) {
     const auto weight = static_cast<std::int64_t>(pair >> 32);
     const std::size_t ra = root_of(s.parent, a), rb = root_of(s.parent, b);
     const bool terminal = s.nodes[a].chamber < 0 || s.nodes[b].chamber < 0;
+    if (!terminal && s.wish().detour * weight >= kAnyWay) continue;
     if (ra == rb && (terminal || is_near(a, b, s.wish().detour * weight / 1000))) continue;
     if (ra != rb) s.parent[std::max(ra, rb)] = static_cast<std::int32_t>(std::min(ra, rb));
     links[a].push_back({static_cast<std::uint32_t>(b), static_cast<std::int32_t>(weight)});

@@ -19,13 +19,12 @@ bool walk(Site& s, Cell from, int heading, Rng& rng) {
   path.assign(1, from);
   while (static_cast<std::int32_t>(path.size()) <= kLongestWalk) {
     const Cell c = path.back();
+    // Straight on, to one hand, to the other: the one that was drawn, then the rest in turn.
+    constexpr int kTurns[3][3] = {{0, 1, 3}, {1, 3, 0}, {3, 0, 1}};
     const std::uint32_t draw = rng.below(8);
-    const int turn = draw < 5 ? 0 : draw < 7 ? 1 : 3;
     bool moved = false;
-    for (int i = 0; i < 3 && !moved; ++i) {
-      constexpr int kOther[3] = {0, 1, 3};
-      const int first = turn == 0 ? 0 : turn == 1 ? 1 : 2;
-      const int side = (heading + kOther[(first + i) % 3]) & 3;
+    for (const int turn : kTurns[draw < 5 ? 0 : draw < 7 ? 1 : 2]) {
+      const int side = (heading + turn) & 3;
       const Cell to = step(c, side);
       if (!s.is_ground(to) || is_way(s, c, side) || is_shut(s, wall_of(c, side))) continue;
       // No walk is back where it was before its fourth step.
@@ -35,6 +34,7 @@ bool walk(Site& s, Cell from, int heading, Rng& rng) {
       if (s.plan->open.at(to.x, to.y)) return path.size() >= 2 && !(s.chamber.at(c.x, c.y) && s.chamber.at(to.x, to.y));
       heading = side;
       moved = true;
+      break;
     }
     if (!moved) return false;
   }

@@ -6,7 +6,6 @@
 
 #include "rules/dungeon/diggers.hpp"
 #include "rules/dungeon/openings.hpp"
-#include "rules/dungeon/tunnel.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -49,16 +48,24 @@ void join_touching(Site& s, Rng& rng) {
   walls.clear();
   const auto label = [&](Cell c) { return s.label[static_cast<std::size_t>(s.index(c))]; };
   const auto offer = [&](const Wall& w) {
-    const Cell a = w.cell, b = beyond(w);
-    if (label(a) == label(b) || (s.chamber.at(a.x, a.y) && s.chamber.at(b.x, b.y)) || is_shut(s, w)) return;
-    walls.push_back(static_cast<std::uint64_t>(s.index(a)) << 1 | (w.north ? 1u : 0u));
+    if (label(w.cell) == label(beyond(w)) || is_shut(s, w)) return;
+    walls.push_back(static_cast<std::uint64_t>(packed(w.cell)) << 1 | (w.north ? 1u : 0u));
   };
+  // Closed walls between two open cells that are not both of chambers.
+  const Bits &open = s.plan->open, &chamber = s.chamber;
+  const std::size_t words = open.words;
+  const auto next = [&](const Bits& b, std::int32_t y, std::size_t w) { return b.row(y)[w] >> 1 | (w + 1 < words ? b.row(y)[w + 1] << 63 : 0); };
   for (std::int32_t y = 0; y < s.length; ++y) {
-    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
-      for (Word m = s.plan->open.row(y)[w]; m != 0; m &= m - 1) {
-        const Cell c{static_cast<std::int32_t>(w) * 64 + first_bit(m), y};
-        if (s.is_open({c.x + 1, y})) offer({c, false});
-        if (s.is_open({c.x, y + 1})) offer({c, true});
+    const bool more = y + 1 < s.length;
+    for (std::size_t w = 0; w < words; ++w) {
+      const Word here = open.row(y)[w], room = chamber.row(y)[w];
+      const Word east = here & next(open, y, w) & ~(room & next(chamber, y, w)) & ~s.plan->grid.east.row(y)[w];
+      const Word north = more ? here & open.row(y + 1)[w] & ~(room & chamber.row(y + 1)[w]) & ~s.plan->grid.north.row(y)[w] : 0;
+      for (Word m = east | north; m != 0; m &= m - 1) {
+        const std::int32_t i = first_bit(m);
+        const Cell c{static_cast<std::int32_t>(w) * 64 + i, y};
+        if (east >> i & 1u) offer({c, false});
+        if (north >> i & 1u) offer({c, true});
       }
     }
   }
@@ -75,7 +82,7 @@ void join_touching(Site& s, Rng& rng) {
     const std::size_t at = rng.below(static_cast<std::uint32_t>(left));
     const std::uint64_t code = walls[at];
     walls[at] = walls[left - 1];
-    const Wall w{s.cell(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0};
+    const Wall w{unpacked(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0};
     const Cell mouth = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
     const std::int32_t a = root(label(w.cell)), b = root(label(beyond(w)));
     const bool crowded = s.crowded.at(mouth.x, mouth.y);

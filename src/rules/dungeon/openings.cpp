@@ -17,15 +17,21 @@ bool is_stair_mouth(const Site& s, const Wall& w) {
   return s.plan->chambers[static_cast<std::size_t>(s.chamber_at(c))].kind == ChamberKind::stair;
 }
 
-// Whether there is an opening that no link or loop made on purpose.
+// Whether there is an opening that no link or loop made on purpose. All words in one
+// go: what the last cell of a row carries into the next lies behind a closed wall.
 bool is_any_unmeant(const Site& s) {
-  bool found = false;
-  each_opening(s, [&](const Wall& w) {
-    const Cell m = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
-    if (s.meant.at(m.x, m.y)) return;
-    found = true;
-  });
-  return found;
+  const std::size_t words = s.chamber.words, size = s.chamber.bits.size();
+  const Word* chamber = s.chamber.bits.data();
+  const Word* meant = s.meant.bits.data();
+  const Word* east = s.plan->grid.east.bits.data();
+  const Word* north = s.plan->grid.north.bits.data();
+  // Of cells on both sides of a wall: one is of a chamber, and the other is not meant.
+  const auto unmeant = [](Word a, Word meant_a, Word b, Word meant_b) { return (a & ~b & ~meant_b) | (~a & b & ~meant_a); };
+  const auto next = [&](const Word* bits, std::size_t i) { return bits[i] >> 1 | (i + 1 < size ? bits[i + 1] << 63 : 0); };
+  Word found = 0;
+  for (std::size_t i = 0; i < size; ++i) found |= east[i] & unmeant(chamber[i], meant[i], next(chamber, i), next(meant, i));
+  for (std::size_t i = 0; i + words < size; ++i) found |= north[i] & unmeant(chamber[i], meant[i], chamber[i + words], meant[i + words]);
+  return found != 0;
 }
 
 }  // namespace

@@ -69,6 +69,7 @@ struct Site {
   std::vector<std::int32_t> queue, dist, label, parent;
   std::vector<std::uint64_t> order, sorted;
   std::vector<std::uint8_t> nearness;
+  std::vector<std::int16_t> sums;
   std::vector<Cell> path, best_path;
   Bits mark;
   maze::Grid carved;

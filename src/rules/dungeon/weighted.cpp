@@ -17,23 +17,27 @@
 namespace enfilade::rules::dungeon {
 namespace {
 
-constexpr std::int32_t kTaken = 4096;    // a cell that no room may cover; dearer than any room
 constexpr std::int32_t kNone = 1 << 28;
+
+// Sums and costs are kept in 16 bits, eight side by side. Sums run over, but what is
+// read are differences over one room, and these are small: at most 60 × 60 × 3 cells.
+using Small = std::int16_t;
+constexpr Small kNoPlace = 0x7fff;  // dearer than any room
 
 struct Table {
   std::int32_t stride = 0;
-  std::int32_t* at = nullptr;
+  Small* at = nullptr;
   // Rows -1 … length + 1: beyond the grid nothing more is summed.
-  [[nodiscard]] const std::int32_t* row(std::int32_t y, std::int32_t length) const { return at + static_cast<std::ptrdiff_t>(std::clamp(y, 0, length)) * stride; }
+  [[nodiscard]] const Small* row(std::int32_t y, std::int32_t length) const { return at + static_cast<std::ptrdiff_t>(std::clamp(y, 0, length)) * stride; }
 };
 
 // Sums of the bits that `word(y, w)` tells.
 template <class WordAt>
 void sum_up(const Site& s, const Table& t, WordAt&& word_at) {
-  std::fill(t.at, t.at + t.stride, 0);
+  std::fill(t.at, t.at + t.stride, Small{0});
   for (std::int32_t y = 0; y < s.length; ++y) {
-    const std::int32_t* below = t.at + static_cast<std::ptrdiff_t>(y) * t.stride;
-    std::int32_t* here = t.at + static_cast<std::ptrdiff_t>(y + 1) * t.stride;
+    const Small* below = t.at + static_cast<std::ptrdiff_t>(y) * t.stride;
+    Small* here = t.at + static_cast<std::ptrdiff_t>(y + 1) * t.stride;
     std::int32_t sum = 0;
     here[0] = 0;
     for (std::size_t w = 0; w < s.chamber.words; ++w) {
@@ -41,33 +45,48 @@ void sum_up(const Site& s, const Table& t, WordAt&& word_at) {
       const std::int32_t base = static_cast<std::int32_t>(w) * 64, end = std::min(64, s.width - base);
       for (std::int32_t i = 0; i < end; ++i, word >>= 1) {
         sum += static_cast<std::int32_t>(word & 1u);
-        here[base + i + 1] = below[base + i + 1] + sum;
+        here[base + i + 1] = static_cast<Small>(below[base + i + 1] + sum);
       }
     }
   }
 }
 
-// The costs of all places of a row, from x = 0 on.
-void cost_row(const Site& s, const Table& passages, const Table& taken, Shape shape, std::int32_t y, std::int32_t* g, std::int32_t* cost) {
-  const std::int32_t l = shape.length, w = shape.width, places = s.width - w + 1;
-  const std::int32_t* p0 = passages.row(y - 1, s.length);
-  const std::int32_t* p1 = passages.row(y, s.length);
-  const std::int32_t* p2 = passages.row(y + l, s.length);
-  const std::int32_t* p3 = passages.row(y + l + 1, s.length);
-  const std::int32_t* t1 = taken.row(y, s.length);
-  const std::int32_t* t2 = taken.row(y + l, s.length);
-  for (std::int32_t x = 0; x <= s.width; ++x) g[x] = 2 * (p2[x] - p1[x]) + p3[x] - p0[x] + kTaken * (t2[x] - t1[x]);
-  for (std::int32_t x = 0; x < places; ++x) cost[x] = g[x + w] - g[x];
-  // Flanks: the columns west of x and east of x + w.
-  for (std::int32_t x = 1; x < places; ++x) cost[x] += (p2[x] - p1[x]) - (p2[x - 1] - p1[x - 1]);
-  for (std::int32_t x = 0; x + 1 < places; ++x) cost[x] += (p2[x + w + 1] - p1[x + w + 1]) - (p2[x + w] - p1[x + w]);
+// The tables, and what is worked out for one row: `flank` are passages, `full` cells
+// that no room may cover, both summed over the rows of a room up to a column; `g` as above.
+struct Costs {
+  Table passages, taken;
+  Small *flank, *full, *g;  // from x = -1 … width + 1 on: beyond the grid as at its edge
+  Small* cost;              // of the places of the row, or kNoPlace
+};
+
+std::int32_t least_of(const Small* cost, std::int32_t places) {
+  Small least = kNoPlace;
+  for (std::int32_t x = 0; x < places; ++x) least = cost[x] < least ? cost[x] : least;
+  return least == kNoPlace ? kNone : least;
 }
 
-std::int32_t least_of(const std::int32_t* cost, std::int32_t places) {
-  // Above 0: 0 becomes the largest there is.
-  std::uint32_t least = ~0u;
-  for (std::int32_t x = 0; x < places; ++x) least = std::min(least, static_cast<std::uint32_t>(cost[x]) - 1u);
-  return least >= static_cast<std::uint32_t>(kTaken) - 1 ? kNone : static_cast<std::int32_t>(least) + 1;
+// The costs of all places of a row. Returns the least.
+std::int32_t cost_row(const Site& s, const Costs& c, Shape shape, std::int32_t y) {
+  const std::int32_t l = shape.length, w = shape.width, width = s.width, places = width - w + 1;
+  const Small* p0 = c.passages.row(y - 1, s.length);
+  const Small* p1 = c.passages.row(y, s.length);
+  const Small* p2 = c.passages.row(y + l, s.length);
+  const Small* p3 = c.passages.row(y + l + 1, s.length);
+  const Small* t1 = c.taken.row(y, s.length);
+  const Small* t2 = c.taken.row(y + l, s.length);
+  Small *flank = c.flank, *full = c.full, *g = c.g, *cost = c.cost;
+  // Short loops, each of few rows, so that compilers see that they don't overlap.
+  for (std::int32_t x = 0; x <= width; ++x) flank[x] = static_cast<Small>(p2[x] - p1[x]);
+  for (std::int32_t x = 0; x <= width; ++x) full[x] = static_cast<Small>(t2[x] - t1[x]);
+  for (std::int32_t x = 0; x <= width; ++x) g[x] = static_cast<Small>(2 * flank[x] + p3[x] - p0[x]);
+  flank[-1] = flank[0];
+  flank[width + 1] = flank[width];
+  for (std::int32_t x = 0; x < places; ++x) {
+    const auto all = static_cast<Small>(g[x + w] - g[x] + flank[x] - flank[x - 1] + flank[x + w + 1] - flank[x + w]);
+    const bool is_place = (all != 0) & (full[x + w] == full[x]);
+    cost[x] = is_place ? all : kNoPlace;
+  }
+  return least_of(cost, places);
 }
 
 // A shape and the least cost of each row of places.
@@ -102,8 +121,8 @@ void open_side(Site& s, std::int32_t chamber, Rng& rng) {
   crowd(s, mouth);
 }
 
-// Where in a row a shape may lie, as words.
-void find_free(Site& s, Shape shape, std::int32_t y) {
+// Takes away the places of a row that rooms laid since have taken.
+void strike_taken(Site& s, Shape shape, std::int32_t y, Small* cost) {
   const std::size_t words = s.room_ground.words;
   s.words.assign(s.room_ground.row(y), s.room_ground.row(y) + words);
   for (std::int32_t i = 1; i < shape.length; ++i) {
@@ -114,14 +133,15 @@ void find_free(Site& s, Shape shape, std::int32_t y) {
     for (std::size_t w = 0; w < words; ++w) s.words[w] &= s.words[w] >> by | (w + 1 < words ? s.words[w + 1] << (64 - by) : 0);
     have += by;
   }
+  words_of(0, s.width - shape.width + 1, [&](std::int32_t w, Word places) {
+    for (Word m = places & ~s.words[static_cast<std::size_t>(w)]; m != 0; m &= m - 1) cost[w * 64 + first_bit(m)] = kNoPlace;
+  });
 }
 
 // Among the rows of least cost one at random, and in it a place.
-bool choose_place(Site& s, const Table& passages, const Table& taken, const Class& c, Rng& rng, Cell& at) {
+bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& at) {
   std::int32_t* best = s.dist.data() + c.first;
   const std::int32_t rows = s.length - c.shape.length + 1, places = s.width - c.shape.width + 1;
-  std::int32_t* g = s.parent.data();
-  std::int32_t* cost = g + s.width + 1;
   for (;;) {
     std::int32_t least = kNone;
     std::uint32_t ties = 0;
@@ -133,20 +153,15 @@ bool choose_place(Site& s, const Table& passages, const Table& taken, const Clas
     for (std::int32_t y = 0; y < rows && chosen < 0; ++y) {
       if (best[y] == least && skip-- == 0) chosen = y;
     }
-    cost_row(s, passages, taken, c.shape, chosen, g, cost);
-    find_free(s, c.shape, chosen);
-    const auto is_free = [&](std::int32_t x) { return s.words[static_cast<std::size_t>(x >> 6)] >> (x & 63) & 1u; };
+    cost_row(s, costs, c.shape, chosen);
+    strike_taken(s, c.shape, chosen, costs.cost);
+    best[chosen] = least_of(costs.cost, places);
+    if (best[chosen] > least) continue;
     ties = 0;
     for (std::int32_t x = 0; x < places; ++x) {
-      if (cost[x] == least && is_free(x) && rng.below(++ties) == 0) at = {x, chosen};
+      if (costs.cost[x] == least && rng.below(++ties) == 0) at = {x, chosen};
     }
-    if (ties > 0) return true;
-    // All gone: the least of what is left in this row.
-    std::int32_t now = kNone;
-    for (std::int32_t x = 0; x < places; ++x) {
-      if (cost[x] > least && cost[x] < kTaken && cost[x] < now && is_free(x)) now = cost[x];
-    }
-    best[chosen] = now;
+    return true;
   }
 }
 
@@ -155,12 +170,12 @@ bool choose_place(Site& s, const Table& passages, const Table& taken, const Clas
 void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
   if (s.width < 2 || s.length < 2) return;
   const std::int32_t stride = s.width + 1;
-  const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1);
-  s.label.resize(2 * cells);
-  const Table passages{stride, s.label.data()}, taken{stride, s.label.data() + cells};
-  sum_up(s, passages, [&](std::int32_t y, std::size_t w) { return s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; });
-  sum_up(s, taken, [&](std::int32_t y, std::size_t w) { return ~s.room_ground.row(y)[w]; });
-  s.parent.resize(2 * static_cast<std::size_t>(stride) + 2);
+  const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1), row = static_cast<std::size_t>(stride) + 2;
+  s.sums.resize(2 * cells + 4 * row);
+  Small* rows = s.sums.data() + 2 * cells;
+  const Costs costs{{stride, s.sums.data()}, {stride, s.sums.data() + cells}, rows + 1, rows + row + 1, rows + 2 * row + 1, rows + 3 * row};
+  sum_up(s, costs.passages, [&](std::int32_t y, std::size_t w) { return s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; });
+  sum_up(s, costs.taken, [&](std::int32_t y, std::size_t w) { return ~s.room_ground.row(y)[w]; });
   s.dist.clear();
   std::vector<Class> classes;
   int misses = 0;
@@ -170,14 +185,10 @@ void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
     if (c == classes.end()) {
       classes.push_back({shape, s.dist.size()});
       c = classes.end() - 1;
-      std::int32_t* g = s.parent.data();
-      for (std::int32_t y = 0; y + shape.length <= s.length; ++y) {
-        cost_row(s, passages, taken, shape, y, g, g + stride);
-        s.dist.push_back(least_of(g + stride, s.width - shape.width + 1));
-      }
+      for (std::int32_t y = 0; y + shape.length <= s.length; ++y) s.dist.push_back(cost_row(s, costs, shape, y));
     }
     Cell at;
-    if (!choose_place(s, passages, taken, *c, rng, at)) {
+    if (!choose_place(s, costs, *c, rng, at)) {
       ++misses;
       continue;
     }
