@@ -14,6 +14,7 @@
 
 #include "rules/apartment/cuts.hpp"
 #include "rules/apartment/inspect.hpp"
+#include "rules/apartment/laid.hpp"
 
 namespace enfilade::rules {
 namespace {
@@ -137,6 +138,73 @@ TEST(Rooms, KeysGiveManyPlans) {
     all += plans.size();
   }
   EXPECT_GE(all, 100u) << "of 200";
+}
+
+TEST(Rooms, ASettledPlanIsTheSameWithoutABound) {
+  geom::Arrangement plane;
+  ApartmentPlan free, bound;
+  std::size_t settled = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    Rng rng(key_of(seed), Purpose::sample);
+    const ApartmentSite site = flat(rng.between(5'000, 15'000), rng.between(5'000, 13'000));
+    if (!lay_rooms(site, key_of(seed), plane, free)) continue;
+    EXPECT_TRUE(free.settled) << seed;
+    for (const double above : {0.5, 3.0, 12.0, 40.0}) {
+      if (!lay_rooms(site, key_of(seed), plane, bound, free.cost + above)) continue;
+      settled += bound.settled;
+      EXPECT_TRUE(!bound.settled || text(bound) == text(free)) << seed << ", " << above;
+    }
+  }
+  EXPECT_GT(settled, 300u);
+}
+
+TEST(Rooms, WhatOneLayingKeepsForTheNextChangesNothing) {
+  geom::Arrangement plane;
+  ApartmentPlan fresh, next;
+  std::size_t laid = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Rng rng(key_of(seed), Purpose::sample);
+    Cutters cutters;
+    ApartmentSite site = flat(rng.between(6'000, 14'000), rng.between(6'000, 12'000));
+    for (const Program program : {Program::flat, Program::upper, Program::ground}) {
+      site.program = program;
+      for (Length door = 300; door + 1'200 < site.ring[1].x; door += 900) {
+        site.door_a = {door, 0};
+        site.door_b = {door + 900, 0};
+        const bool found = lay_rooms(site, key_of(seed), plane, fresh);
+        ASSERT_EQ(lay_rooms(site, key_of(seed), plane, cutters, next, kNoRooms), found) << seed << ", " << door;
+        if (!found) continue;
+        ++laid;
+        EXPECT_EQ(text(next), text(fresh)) << seed << ", " << door;
+        EXPECT_EQ(next.cost, fresh.cost) << seed << ", " << door;
+      }
+    }
+  }
+  EXPECT_GT(laid, 500u);
+}
+
+TEST(Rooms, AreLaidOnceForEachSiteAndKey) {
+  geom::Arrangement plane;
+  LaidRooms laid;
+  ApartmentPlan own;
+  const ApartmentSite wide = flat(11'000, 8'000), deep = flat(8'000, 11'000);
+  ApartmentSite moved = wide;
+  moved.door_a.x += 1'500;
+  moved.door_b.x += 1'500;
+  const ApartmentPlan* first = laid.rooms(wide, key_of(1), plane);
+  ASSERT_NE(first, nullptr);
+  for (const ApartmentSite* site : std::initializer_list<const ApartmentSite*>{&wide, &deep, &moved}) {
+    for (const std::uint64_t seed : {1, 2}) {
+      const ApartmentPlan* plan = laid.rooms(*site, key_of(seed), plane);
+      ASSERT_TRUE(plan && lay_rooms(*site, key_of(seed), plane, own));
+      EXPECT_EQ(text(*plan), text(own)) << seed;
+      EXPECT_EQ(plan == first, site == &wide && seed == 1);
+      EXPECT_EQ(laid.find(*site, key_of(seed)), plan);
+    }
+  }
+  EXPECT_EQ(laid.find(wide, key_of(3)), nullptr);
+  EXPECT_EQ(laid.rooms(wide, key_of(1), plane, 1e-3), nullptr) << "nothing is that cheap";
+  EXPECT_EQ(laid.find(wide, key_of(1)), first);
 }
 
 TEST(Rooms, JudgingNeverCostsMoreThanWhatIsDrawn) {

@@ -51,7 +51,12 @@ class Cutter {
     int windows = 0;
   };
   // What one piece between two lines of a strip costs as a room of each use.
-  static constexpr std::size_t kUses = 8;  // those of tables_
+  static constexpr std::size_t kUses = 8;
+  static constexpr std::array<plan::Use, kUses> kUse{plan::Use::living,   plan::Use::bedroom, plan::Use::kitchen,
+                                                     plan::Use::bathroom, plan::Use::storage, plan::Use::corridor,
+                                                     plan::Use::living,   plan::Use::bedroom};
+  static constexpr std::size_t kBathroom = 3, kHall = 5, kCarvedLiving = 6;  // 6 and 7: with a bathroom in a corner
+  static constexpr geom::Length kContact = 950;                              // of a room with the hall
   struct Piece {
     std::array<double, kUses> costs;
     double least;

@@ -181,12 +181,13 @@ class HomeLayer {
     set_doors();
     const bool ground = region_.storey == 0;
     if (const ApartmentPlan* kept = residence_.homes->find(ground, region_.cell, site_)) {
-      plan_ = *kept;
+      plan_ = kept;
     } else {
       lay();
-      residence_.homes->keep(ground, region_.cell, site_, plan_);
+      residence_.homes->keep(ground, region_.cell, site_, *plan_);
     }
-    for (std::uint32_t i = 0; i < plan_.rooms.size(); ++i) add(i);
+    out_.children.reserve(plan_->rooms.size());
+    for (std::uint32_t i = 0; i < plan_->rooms.size(); ++i) add(i);
     give_portals();
   }
 
@@ -202,13 +203,13 @@ class HomeLayer {
   void lay() {
     geom::Arrangement plane;
     const Key key = home_key(residence_.layout, region_.cell);
-    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, plan_);
+    const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, own_);
     if (voronoi) return;
     if (const ApartmentPlan* known = residence_.laid ? residence_.laid->find(site_, key) : nullptr) {
-      plan_ = *known;
+      plan_ = known;
       return;
     }
-    if (!lay_rooms(site_, key, plane, plan_)) static_cast<void>(lay_studio(site_, plane, plan_));
+    if (!lay_rooms(site_, key, plane, own_)) static_cast<void>(lay_studio(site_, plane, own_));
   }
 
   void set_doors() {
@@ -236,7 +237,7 @@ class HomeLayer {
   }
 
   void add(std::uint32_t i) {
-    ApartmentRoom& room = plan_.rooms[i];
+    const ApartmentRoom& room = plan_->rooms[i];
     plan::Child& c = out_.children.emplace_back();
     c.tag = Tag::cluster;
     c.id = i;
@@ -252,7 +253,7 @@ class HomeLayer {
       const int under = face_under(region_, a, b);
       faces.push_back(under >= 0 ? plan::face_of(region_, static_cast<std::size_t>(under)) : Face{Behind::inner, 0});
     });
-    shape_region(std::move(room.shape), std::move(faces), r);
+    shape_region(room.shape, std::move(faces), r);
   }
 
   struct Given {
@@ -275,7 +276,7 @@ class HomeLayer {
       }
     }
     std::uint16_t edge = 0;
-    for (const ApartmentDoor& d : plan_.doors) {
+    for (const ApartmentDoor& d : plan_->doors) {
       const plan::Region& room = out_.children[d.room].region;
       const int face = face_under(room, d.a, d.b);
       if (face < 0) continue;
@@ -304,7 +305,8 @@ class HomeLayer {
   Portals portals_;
   plan::Expansion& out_;
   ApartmentSite site_;
-  ApartmentPlan plan_;
+  ApartmentPlan own_;
+  const ApartmentPlan* plan_ = &own_;
   std::vector<Given> given_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // Residences: dwellings in any outline. Access (corridors, stairs, lifts) is
-// decided once; which apartments a storey has when somebody first comes to one,
-// and kept; an apartment's rooms when somebody enters it.
+// decided once, and so is which apartments a storey has, for both are surveyed; an
+// apartment's rooms then or when somebody enters it.
 //
 //   stack → … → floor → corridors, stairs, shafts, apartments → rooms
 //
