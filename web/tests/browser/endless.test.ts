@@ -23,7 +23,7 @@ test('one starts in a chamber of a dungeon that has no end', async () => {
   await settled(visitor);
   expect(await visitor.walk((walk) => walk.stage.regions.at(walk.eye())?.kind)).toBe('room');
   expect(await text(visitor, '#summary')).toBe('Dungeon · 3 levels · without end · seed 7');
-  await expect.poll(() => text(visitor, '#here')).toMatch(/ · level 1 · cell −?\d+, −?\d+$/);
+  await expect.poll(() => text(visitor, '#here')).toMatch(/ · level 1 · cell\s−?\d+,\s−?\d+$/);
   await visitor.walk((walk) => walk.sharpen());
   await visitor.page.waitForTimeout(1500);
   await visitor.shot('endless-entry');
@@ -59,7 +59,7 @@ test('edited by hand, the address leads on', async () => {
   await visitor.until((walk) => walk.app.sector?.[0] === Math.floor(-2e12 / 18_432));
   await settled(visitor);
   expect(await visitor.walk((walk) => walk.stage.regions.at(walk.eye())?.storey)).toBe(-2);
-  await expect.poll(() => text(visitor, '#here')).toMatch(/level 3 · cell −2\u202f000\u202f000\u202f000\u202f\d{3}|level 3 · cell −1\u202f999\u202f999\u202f999\u202f\d{3}/);
+  await expect.poll(() => text(visitor, '#here')).toMatch(/level 3 · cell\s−(2\u202f000\u202f000\u202f000|1\u202f999\u202f999\u202f999)\u202f\d{3},/);
   await visitor.leave();
 });
 
@@ -219,7 +219,7 @@ test('the plan is a window around the walker, and goes on where one drags it', a
   const own = await visitor.walk((walk) => walk.stage.regions.at(walk.eye())!.path);
   await page.keyboard.press('KeyP');
   await expect.poll(async () => (await drawn(visitor)).includes(own), { timeout: 60_000 }).toBe(true);
-  expect(await text(visitor, '.plan-title')).toMatch(/^Level 1 · around cell 1\u202f000\u202f000\u202f000\u202f000, −/);
+  expect(await text(visitor, '.plan-title')).toMatch(/^Level 1 · around cell\s1\u202f000\u202f000\u202f000\u202f000,\s−/);
   await page.waitForTimeout(1000);
   await visitor.shot('endless-plan');
   const first = new Set(await drawn(visitor));
@@ -337,6 +337,11 @@ test('axe-core finds no serious problem, and at 360 pixels nothing sticks out', 
       return box && box.width > 0 && (box.left < 0 || box.right > innerWidth) ? [`${selector}: ${box.left} … ${box.right}`] : [];
     }));
     expect(out, what).toEqual([]);
+    const covered = await page.evaluate(() => {
+      const [zoom, dig] = ['.plan-zoom', '.dig-button'].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+      return zoom && dig && zoom.width > 0 && dig.width > 0 && dig.left < zoom.right;
+    });
+    expect(covered ?? false, what).toBe(false);
   };
   await settled(visitor);
   await page.waitForTimeout(800);
