@@ -222,6 +222,13 @@ test('the plan is a window around the walker, and goes on where one drags it', a
   expect(await text(visitor, '.plan-title')).toMatch(/^Level 1 · around cell\s1\u202f000\u202f000\u202f000\u202f000,\s−/);
   await page.waitForTimeout(1000);
   await visitor.shot('endless-plan');
+  // Furniture would be specks until one comes nearer.
+  const small = (): Promise<boolean> => page.evaluate(() => document.querySelector('#desk')!.shadowRoot!.querySelector('svg')!.classList.contains('small'));
+  expect(await small()).toBe(true);
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('+');
+  await expect.poll(small).toBe(false);
+  await page.keyboard.press('f');
+  await expect.poll(small).toBe(true);
   const first = new Set(await drawn(visitor));
   // Far to the side, twice: what comes has the rooms between in common.
   for (let i = 0; i < 2; ++i) {
