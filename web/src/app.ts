@@ -50,7 +50,7 @@ const kOvertaken: Answer = { error: { place: '', text: 'another brief came first
 export const wasOvertaken = (answer: Answer): boolean => answer === kOvertaken;
 
 // A place counted from a sector means nothing in a building with bounds.
-const fitting = (spot: Spot | null, { sector = null }: Loaded): Spot | null => (spot?.sector && !sector ? null : spot && { ...spot, sector: sector && (spot.sector ?? [0, 0]) });
+export const fitting = (spot: Spot | null, { sector = null }: Loaded): Spot | null => (spot?.sector && !sector ? null : spot && { ...spot, sector: sector && (spot.sector ?? [0, 0]) });
 
 const refused = (error: unknown): Answer => ({ error: { place: '', text: error instanceof Error ? error.message : String(error) } });
 

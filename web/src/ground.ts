@@ -39,4 +39,4 @@ export function placeIn([i, j]: Point, [x, y, z]: Place): { sector: Sector; at: 
 }
 
 const number = (n: number): string => n.toLocaleString('en').replaceAll(',', '\u202f').replace('-', '−');
-export const cellName = (sector: Sector, at: Place): string => cellOf(sector, at).cell.map(number).join(', ');
+export const cellName = (sector: Sector, at: Place): string => cellOf(sector, at).cell.map(number).join(',\u00a0');

@@ -3,7 +3,7 @@
 
 import { parse as parseToml } from 'smol-toml';
 import { AddressBar, parseAddress, withoutField, type ReadAddress } from './address';
-import { App, wasOvertaken, type BriefTable, type Spot } from './app';
+import { App, fitting, wasOvertaken, type BriefTable, type Spot } from './app';
 import { part } from './panel/element';
 import { fieldsOf, type Field } from './panel/fields';
 import { giveUp, lift, progress, toast } from './panel/notices';
@@ -21,6 +21,7 @@ interface Served {
 
 const kMostTries = 20; // to open a brief, each without another field
 const kMostSaid = 4; // problems at once
+const kNoCells = 'Only a dungeon without end has such cells.';
 const kPlain: BriefTable = { kind: 'tower' };
 const kHome: BriefTable = { kind: 'tower', seed: 7, floors: 30, site: { width: 60, depth: 45 } };
 
@@ -97,7 +98,7 @@ class Page {
     const { app } = this;
     problems.push(...address.problems);
     await this.openWhatWorks(address.brief ?? this.home, address.spot, problems);
-    if (address.spot?.sector && app.loaded && !app.loaded.sector) problems.push('Only a dungeon without end has such cells. You start at the entrance.');
+    if (address.spot?.sector && app.loaded && !app.loaded.sector) problems.push(kNoCells);
     const there = address.floor !== null && app.loaded !== null && hasStorey(app.loaded, address.floor);
     if (address.floor !== null && !there) problems.push(`The building has no floor ${address.floor}.`);
     app.show(address.view);
@@ -111,7 +112,9 @@ class Page {
     const brief = address.brief ?? this.home;
     if (JSON.stringify(brief) !== JSON.stringify(this.app.wanted)) return this.enter(address, []);
     const { app } = this;
-    if (address.spot) await app.walking?.go(address.spot, address.spot.yaw, address.spot.pitch);
+    const spot = app.loaded && fitting(address.spot, app.loaded);
+    if (address.spot && !spot) address.problems.push(kNoCells);
+    if (spot) await app.walking?.go(spot, spot.yaw, spot.pitch);
     app.show(address.view);
     if (address.floor !== null && app.loaded && hasStorey(app.loaded, address.floor)) app.setFloor(address.floor);
     complain(address.problems);

@@ -14,8 +14,8 @@ describe('a place in ground without end', () => {
     }
   });
   it('is named for people', () => {
-    expect(cellName([54_253_472, -1], [1500, kSectorSide - 1, 0])).toBe('999\u202f999\u202f995\u202f904, −1');
-    expect(cellName([0, 0], [-1, 1, 0])).toBe('−1, 0');
+    expect(cellName([54_253_472, -1], [1500, kSectorSide - 1, 0])).toBe('999\u202f999\u202f995\u202f904,\u00a0−1');
+    expect(cellName([0, 0], [-1, 1, 0])).toBe('−1,\u00a00');
   });
   it('is the same place counted from any sector', () => {
     const at: Place = [12_345.5, -60_000_000, 7];

@@ -165,7 +165,7 @@ class PlanView {
     const number = ++this.asked;
     this.floors.show(floor, loaded);
     const around = this.dragged ?? app.around();
-    this.heading.textContent = storeyTitle(loaded, floor) + (around ? ` · around cell ${cellName(around.sector, [...around.at, 0])}` : '');
+    this.heading.textContent = storeyTitle(loaded, floor) + (around ? ` · around cell\u00a0${cellName(around.sector, [...around.at, 0])}` : '');
     this.digging.offer(isDungeon(loaded) ? floor : null, around);
     if (this.tooLarge(evenLarge)) return;
     this.desk.setAttribute('aria-busy', 'true');

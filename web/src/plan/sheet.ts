@@ -8,6 +8,7 @@ import { middleOf, shiftOf, type FloorPlan, type PlanRoom } from './rooms';
 import { Window, type Insets, type Point } from './window';
 
 const kDrag = 5; // pixels: less is a click
+const kSmall = 180; // millimetres a pixel: furniture would be specks, and thousands of them
 const own = new CSSStyleSheet();
 own.replaceSync(ownStyles);
 
@@ -137,6 +138,7 @@ export class Sheet {
     requestAnimationFrame(() => {
       this.drawing = false;
       this.svg?.setAttribute('viewBox', this.window.viewBox());
+      this.svg?.classList.toggle('small', this.window.pixel > kSmall);
       this.placeMarker();
     });
   }

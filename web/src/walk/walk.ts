@@ -288,7 +288,7 @@ export class Walk implements Walking {
     this.announce(own);
     const here = document.querySelector('#here');
     const region = this.pointed.met?.region ?? own;
-    const place = this.app.sector ? ` · cell ${cellName(this.app.sector, this.body.at())}` : '';
+    const place = this.app.sector ? ` · cell\u00a0${cellName(this.app.sector, this.body.at())}` : '';
     const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, region.storey)}${place}` : '';
     if (here && here.textContent !== label) here.textContent = label;
     this.acting.prompt(own);
