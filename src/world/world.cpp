@@ -286,7 +286,14 @@ Stats World::stats() const {
 
 Key World::hash() {
   State& s = *state_;
-  if (rules::is_unbounded(*s.building)) return world::hash(*s.building, {}, {}, s.pins).value();
+  if (rules::is_unbounded(*s.building)) {
+    // The window is counted from its own sector: from afar its millimetres would not fit.
+    const rules::Sector here = origin(), home = rules::origin_of(*rules::raise(rules::brief_of(*s.building)).value());
+    rebase(home);
+    const Key hash = world::hash(*s.building, {}, {}, s.pins).value();
+    rebase(here);
+    return hash;
+  }
   // Depth first in the tree itself; what was not expanded before is let go.
   const std::function<void(NodeIndex, plan::TreeHash&)> visit = [&](NodeIndex node, plan::TreeHash& hash) {
     if (plan::is_built(s.tree[node].region.kind)) {

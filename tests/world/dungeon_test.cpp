@@ -148,6 +148,17 @@ TEST(Dungeons, TheOriginLeavesNoTrace) {
 
 // What people put down far from home is where they left it, for whoever comes
 // from another side.
+TEST(Dungeons, TheHashIsTheWindowsFromHoweverFar) {
+  const rules::BuildingPtr building = raise(endless_brief(3));
+  World world(building);
+  const std::string near = to_hex(world.hash());
+  EXPECT_EQ(near, to_hex(hash(*building, {}, {}).value()));
+  const rules::Sector far{world.origin().x + 50'000'000, world.origin().y - 50'000'000};
+  world.rebase(far);
+  EXPECT_EQ(to_hex(world.hash()), near);
+  EXPECT_EQ(world.origin(), far);
+}
+
 TEST(Dungeons, ChangesStayWhateverTheOrigin) {
   for (std::uint64_t seed = 0; seed < cases(80); ++seed) {
     SCOPED_TRACE(seed);

@@ -176,7 +176,8 @@ class World {
 
   [[nodiscard]] Stats stats() const;
   // The content hash of what this World would show without changes (pins are
-  // content): grown in its own tree, and let go again.
+  // content): grown in its own tree, and let go again. Of ground without end, that
+  // of the brief's window; what was built is forgotten if the origin lies elsewhere.
   [[nodiscard]] Key hash();
   // What must always hold; an error names the first thing that does not.
   [[nodiscard]] Status check() const;
