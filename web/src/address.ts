@@ -169,7 +169,7 @@ const kRest = 500; // milliseconds between two writes: browsers refuse more than
 // Keeps the address bar up to date. `changed` is called when people edit it.
 export class AddressBar {
   private spot: Spot | null = null;
-  private written = '';
+  private written = location.hash;
   private waiting: ReturnType<typeof setTimeout> | null = null;
   private last = 0;
 
@@ -188,7 +188,9 @@ export class AddressBar {
       this.write();
     });
     addEventListener('hashchange', () => {
-      if (location.hash !== this.written) changed();
+      if (location.hash === this.written) return;
+      this.written = location.hash;
+      changed();
     });
   }
 
@@ -199,9 +201,11 @@ export class AddressBar {
     this.waiting = setTimeout(() => {
       this.waiting = null;
       this.last = performance.now();
+      // What somebody wrote a moment ago, and the event that tells of it is still to come, is not written over.
+      if (location.hash !== this.written) return;
       const { brief, view, floor } = this.app;
       const text = formatAddress({ brief, view, floor, spot: this.spot });
-      if (text === this.written && text === location.hash) return;
+      if (text === this.written) return;
       history.replaceState(null, '', text);
       this.written = location.hash;
     }, rest);
