@@ -82,6 +82,7 @@ class Studio {
                                                                {1'500, 1'700}}};
     for (std::size_t i = 0; i < site_.ring.size(); ++i) {
       const Point a = site_.ring[i], b = site_.ring[i + 1 < site_.ring.size() ? i + 1 : 0];
+      if (a == b) continue;
       const double length = length_of(b - a), lit = site_.walls[i] == WallKind::lit ? 5 : 0;
       double cost = lit;
       for (const auto& [width, depth] : kSizes) {
