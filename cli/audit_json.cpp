@@ -52,7 +52,11 @@ ordered_json spaces_json(const audit::Spaces& spaces, const plan::Brief& brief, 
 }
 
 ordered_json dwellings_json(const audit::Dwellings& d, const plan::Brief& brief) {
-  ordered_json out{{"count", d.count()}, {"judged", d.judged}, {"houses", d.houses}, {"good", d.good}, {"good_houses", d.good_houses}};
+  ordered_json out{{"count", d.count()},
+                   {"judged", d.judged},
+                   {"houses", d.houses},
+                   {"good", d.good},
+                   {"good_houses", d.good_houses}};
   out["good_share"] = d.judged ? ordered_json(static_cast<double>(d.good) / static_cast<double>(d.judged)) : nullptr;
   out["flaws"] = ordered_json::object();
   for (std::size_t i = 0; i < d.flaws.size(); ++i)

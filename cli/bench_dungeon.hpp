@@ -25,8 +25,8 @@ class WeightedRooms {
  public:
   explicit WeightedRooms(std::int32_t side);
   ~WeightedRooms();
-  void restore();           // the maze as it was
-  std::uint64_t dig();      // returns the number of rooms laid
+  void restore();       // the maze as it was
+  std::uint64_t dig();  // returns the number of rooms laid
 
  private:
   struct Inside;

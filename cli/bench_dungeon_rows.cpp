@@ -29,10 +29,18 @@ double weighted_ms() {
 }  // namespace
 
 void add_dungeon_rows(std::vector<Bench>& rows) {
-  add_row(rows, "dungeon/rooms-first/40x25", [](const std::string& n) { return Row{n, levels_a_second(plan::DigOrder::rooms_first), "dungeons/s", {}, {}}; });
-  add_row(rows, "dungeon/rooms-maze/40x25", [](const std::string& n) { return Row{n, levels_a_second(plan::DigOrder::rooms_maze), "dungeons/s", {}, {}}; });
-  add_row(rows, "dungeon/maze-rooms/40x25", [](const std::string& n) { return Row{n, levels_a_second(plan::DigOrder::maze_rooms), "dungeons/s", {}, {}}; });
-  add_row(rows, "dungeon/weighted-rooms/1000", [](const std::string& n) { return Row{n, weighted_ms(), "ms", {}, {}}; });
+  add_row(rows, "dungeon/rooms-first/40x25", [](const std::string& n) {
+    return Row{n, levels_a_second(plan::DigOrder::rooms_first), "dungeons/s", {}, {}};
+  });
+  add_row(rows, "dungeon/rooms-maze/40x25", [](const std::string& n) {
+    return Row{n, levels_a_second(plan::DigOrder::rooms_maze), "dungeons/s", {}, {}};
+  });
+  add_row(rows, "dungeon/maze-rooms/40x25", [](const std::string& n) {
+    return Row{n, levels_a_second(plan::DigOrder::maze_rooms), "dungeons/s", {}, {}};
+  });
+  add_row(rows, "dungeon/weighted-rooms/1000", [](const std::string& n) {
+    return Row{n, weighted_ms(), "ms", {}, {}};
+  });
 }
 
 }  // namespace enfilade::cli

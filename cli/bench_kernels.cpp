@@ -76,7 +76,9 @@ Points cold_points(const rules::BuildingPtr& building, std::size_t samples) {
   const plan::Brief& b = rules::brief_of(*building);
   world::World world(building);
   Rng rng(root_key(1), Purpose::sample);
-  const auto below = [&](geom::Length n) { return static_cast<geom::Length>(rng.below(static_cast<std::uint32_t>(n))); };
+  const auto below = [&](geom::Length n) {
+    return static_cast<geom::Length>(rng.below(static_cast<std::uint32_t>(n)));
+  };
   std::vector<double> microseconds;
   microseconds.reserve(samples);
   while (microseconds.size() < samples) {

@@ -98,8 +98,9 @@ void add_maze_rows(std::vector<Bench>& rows) {
     options.random = mix.random;
     options.oldest = mix.oldest;
     for (const Size& size : kSizes)
-      add_row(rows, fmt::format("maze/growing-tree/{}/{}", mix.name, size.name),
-              [options, &size](const std::string& name) { return maze_row(name, Algorithm::growing_tree, options, size); });
+      add_row(
+          rows, fmt::format("maze/growing-tree/{}/{}", mix.name, size.name),
+          [options, &size](const std::string& name) { return maze_row(name, Algorithm::growing_tree, options, size); });
   }
 }
 

@@ -20,7 +20,7 @@ struct Class {
   const char* name;
   OfficeClass office_class;
   std::int32_t floors;
-  const char* shell;            // the row of its shells
+  const char* shell;  // the row of its shells
   const char* published_shells;
   const char* published_halls;
 };
@@ -41,18 +41,23 @@ const char* name_of(PlateSize size) { return size == PlateSize::thesis ? "91x91"
 void add_shells(std::vector<Bench>& rows, const Class& c) {
   add_row(rows, fmt::format("shells/{}", c.shell), [&c](const std::string& name) {
     bench::Shells shells(bench::office(c.office_class, c.floors, PlateSize::thesis));
-    return Row{name, best_rate(Time::core, [&] { return shells.make(256); }), "shells/s", {}, published(c.published_shells)};
+    return Row{
+        name, best_rate(Time::core, [&] { return shells.make(256); }), "shells/s", {}, published(c.published_shells)};
   });
 }
 
 void add_halls(std::vector<Bench>& rows, const Class& c, HallStyle style, PlateSize size) {
-  add_row(rows, fmt::format("halls/{}/{}/{}", c.name, plan::id(style), name_of(size)), [&c, style, size](const std::string& name) {
-    bench::Plates plates(bench::office(c.office_class, c.floors, size), kPlates);
-    // The thesis's simple halls are our grid, on its own plate.
-    const bool same = style == HallStyle::grid && size == PlateSize::thesis;
-    return Row{name, best_rate(Time::core, [&] { return plates.lay_halls(style); }), "plates/s", {},
-               published(same ? c.published_halls : "")};
-  });
+  add_row(rows, fmt::format("halls/{}/{}/{}", c.name, plan::id(style), name_of(size)),
+          [&c, style, size](const std::string& name) {
+            bench::Plates plates(bench::office(c.office_class, c.floors, size), kPlates);
+            // The thesis's simple halls are our grid, on its own plate.
+            const bool same = style == HallStyle::grid && size == PlateSize::thesis;
+            return Row{name,
+                       best_rate(Time::core, [&] { return plates.lay_halls(style); }),
+                       "plates/s",
+                       {},
+                       published(same ? c.published_halls : "")};
+          });
 }
 
 // Microseconds per plate of a stage.
@@ -72,7 +77,8 @@ void add_points(std::vector<Bench>& rows, const Class& c, bool known) {
               const plan::Brief brief = bench::office(c.office_class, c.floors, PlateSize::ours);
               double best = 0;  // of five rounds: what else the machine does only adds
               for (int round = 0; round < 5 && !interrupted(); ++round) {
-                const bench::OfficePoints points = known ? bench::known_points(brief, 2'000) : bench::new_points(brief, 500);
+                const bench::OfficePoints points =
+                    known ? bench::known_points(brief, 2'000) : bench::new_points(brief, 500);
                 const double value = tail ? points.p99 : points.p50;
                 best = round == 0 ? value : std::min(best, value);
               }

@@ -2,8 +2,8 @@
 // A row of `enfilade bench`: what is measured, and how.
 
 #include <algorithm>
-#include <ctime>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>

@@ -108,7 +108,8 @@ std::vector<Bench> all_rows(Executor& pool) {
     const rules::BuildingPtr tower = bench::tower(45'000, 35'000, 100);
     const std::uint64_t regions = bench::layout(*tower, {});
     const Context context = serial();
-    return Row{n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}, {}};
+    return Row{
+        n, best_rate(Time::core, [&] { return bench::hash(*tower, context) ? regions : 0; }), "regions/s", {}, {}};
   });
   add_office_rows(rows);
   add_apartment_rows(rows);

@@ -177,11 +177,13 @@ void add_generate(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
   auto o = std::make_shared<Options>();
   add_brief(*app, o->common);
-  app->add_option("-o", o->outputs, "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; may be repeated")
+  app->add_option("-o", o->outputs,
+                  "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; may be repeated")
       ->allow_extra_args(false);
   app->add_option("--footprints", o->footprints,
                   "a building for every feature of a GeoJSON file, into the folder -o DIR/");
-  app->add_option("--format", o->formats, "what to write of each: glb, obj, svg, png, json, dd2vtt, tmj (default: glb)");
+  app->add_option("--format", o->formats,
+                  "what to write of each: glb, obj, svg, png, json, dd2vtt, tmj (default: glb)");
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_window(*app, o->common);

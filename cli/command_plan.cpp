@@ -83,8 +83,10 @@ int run(const Options& o) {
   if (!brief) return complain(brief.error());
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
-  if (const plan::Brief& b = rules::brief_of(**building); o.floor < plan::lowest_storey(b) || o.floor > plan::highest_storey(b)) {
-    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors {}", o.floor, storeys_text(b)));
+  if (const plan::Brief& b = rules::brief_of(**building);
+      o.floor < plan::lowest_storey(b) || o.floor > plan::highest_storey(b)) {
+    return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors {}", o.floor,
+                                           storeys_text(b)));
   }
   if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);

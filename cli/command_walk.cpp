@@ -76,16 +76,19 @@ void print(const Run& run) {
   const Tour& t = run.tour;
   const Whole& w = run.whole;
   fmt::print("case {}: {}\n", run.which, run.which == 1 ? "all that is not visible is evicted" : "nothing is evicted");
-  fmt::print("  visited   {} of {} walkable regions ({} in all), {} frames of {} m, {:.1f} s\n", count_text(t.visited), count_text(w.walkable),
-             count_text(w.regions), count_text(t.frames), run.step, t.seconds);
-  fmt::print("  frame     {:.0f} us median, {:.0f} us p99, at most {} regions visible\n", t.frame_us.p50, t.frame_us.p99, t.visible_max);
+  fmt::print("  visited   {} of {} walkable regions ({} in all), {} frames of {} m, {:.1f} s\n", count_text(t.visited),
+             count_text(w.walkable), count_text(w.regions), count_text(t.frames), run.step, t.seconds);
+  fmt::print("  frame     {:.0f} us median, {:.0f} us p99, at most {} regions visible\n", t.frame_us.p50,
+             t.frame_us.p99, t.visible_max);
   fmt::print("  expand    {:.1f} us median, {:.1f} us p99\n", t.expand_us.p50, t.expand_us.p99);
-  fmt::print("  memory    {} at most, {:.2f} % of the whole's {}\n", bytes_text(t.peak_bytes), share(t.peak_bytes, w.bytes), bytes_text(w.bytes));
+  fmt::print("  memory    {} at most, {:.2f} % of the whole's {}\n", bytes_text(t.peak_bytes),
+             share(t.peak_bytes, w.bytes), bytes_text(w.bytes));
   if (t.records > 0) {
     fmt::print("  changes   {} records of {:.0f} bytes, {:.2f} % of the whole\n", count_text(t.records),
                static_cast<double>(t.store_bytes) / static_cast<double>(t.records), share(t.store_bytes, w.bytes));
   }
-  fmt::print("  hash      {} {}\n", to_hex(t.hash_after), t.hash_after == w.hash ? "as the whole" : "DIFFERS from the whole");
+  fmt::print("  hash      {} {}\n", to_hex(t.hash_after),
+             t.hash_after == w.hash ? "as the whole" : "DIFFERS from the whole");
 }
 
 // What the walk promises.
@@ -144,7 +147,8 @@ int run_study(const Options& o) {
 }
 
 int run(const Options& o) {
-  if (!(o.step >= 0.01 && o.step <= 100)) return complain(kBadInput, fmt::format("--step is {} m; allowed is 0.01 to 100", o.step));
+  if (!(o.step >= 0.01 && o.step <= 100))
+    return complain(kBadInput, fmt::format("--step is {} m; allowed is 0.01 to 100", o.step));
   if (o.study) return run_study(o);
   if (o.brief.empty()) return complain(kBadInput, "walk needs a BRIEF, or --study");
   const Result<plan::Brief> brief = load_brief(o);
@@ -173,7 +177,8 @@ void add_walk(Commands& commands) {
   app->add_option("--seed", o->seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
   app->add_option("--case", o->which, "1: evict all that is not visible; 2: never evict")->check(CLI::IsMember({1, 2}));
   app->add_option("--step", o->step, "metres a frame")->capture_default_str();
-  app->add_option("--store", o->store, "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO")->capture_default_str();
+  app->add_option("--store", o->store, "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO")
+      ->capture_default_str();
   app->add_flag("--study", o->study, "five seeds, seven sizes, both cases");
   add_window(*app, *o);
   add_jobs(*app, *o);

@@ -3,12 +3,12 @@
 
 #include "cli/memory_count.hpp"
 
+#include <malloc.h>
+#include <unistd.h>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <malloc.h>
 #include <new>
-#include <unistd.h>
 
 namespace enfilade::cli {
 namespace {

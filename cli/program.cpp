@@ -135,18 +135,21 @@ Result<plan::Brief> load_brief(const Common& common) {
   if (common.seed) brief->seed = *common.seed;
   if (common.window.empty()) return brief;
   if (brief->kind != "dungeon" || !brief->dungeon.unbounded) {
-    return Error{ErrorCode::invalid, "--window", common.brief + " has bounds; only a dungeon with site.unbounded has a window"};
+    return Error{ErrorCode::invalid, "--window",
+                 common.brief + " has bounds; only a dungeon with site.unbounded has a window"};
   }
   const Result<std::array<std::int64_t, 4>> window = parse_window(common.window);
   if (!window) return window.error();
   brief->dungeon.window = *window;
-  if (const std::string fault = plan::fault_of(brief->dungeon); !fault.empty()) return Error{ErrorCode::invalid, "--window", fault};
+  if (const std::string fault = plan::fault_of(brief->dungeon); !fault.empty())
+    return Error{ErrorCode::invalid, "--window", fault};
   return brief;
 }
 
 Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief) {
   if (!brief.site.footprints.empty()) {
-    return Error{ErrorCode::invalid, common.brief, "site.footprints is a map of many buildings; generate and audit build them"};
+    return Error{ErrorCode::invalid, common.brief,
+                 "site.footprints is a map of many buildings; generate and audit build them"};
   }
   Result<rules::BuildingPtr> building = rules::raise(brief);
   if (building) return building;
@@ -163,7 +166,8 @@ std::string storeys_text(const plan::Brief& brief) {
 Result<std::vector<std::int32_t>> parse_floors(std::string_view text, const plan::Brief& brief) {
   const std::int32_t lowest = plan::lowest_storey(brief), highest = plan::highest_storey(brief);
   const auto fail = [&](std::string what) {
-    return Error{ErrorCode::invalid, "--floors", fmt::format("{}; the building has floors {}", what, storeys_text(brief))};
+    return Error{ErrorCode::invalid, "--floors",
+                 fmt::format("{}; the building has floors {}", what, storeys_text(brief))};
   };
   const auto no_list = [&] { return fail(fmt::format("\"{}\" is not a list such as 0-3,7 or -2..0", text)); };
   std::vector<std::int32_t> out;
@@ -189,7 +193,8 @@ Result<std::vector<std::int32_t>> parse_floors(std::string_view text, const plan
     if (range() && !number(last)) return no_list();
     if (at != end && *at++ != ',') return no_list();
     if (first > last) return fail(fmt::format("{}..{} runs backwards", first, last));
-    if (first < lowest || last > highest) return fail(fmt::format("floor {} does not exist", first < lowest ? first : last));
+    if (first < lowest || last > highest)
+      return fail(fmt::format("floor {} does not exist", first < lowest ? first : last));
     for (std::int32_t i = first; i <= last; ++i) out.push_back(i);
   }
   if (!text.empty() && text.back() == ',') return no_list();

@@ -89,7 +89,8 @@ class Walker {
     settings.doors = store::Door::open;
     settings.watch = [this](world::Watch w) { watch(w); };
     store::LinkPtr link;
-    if (options.store) link = std::make_unique<StoreSide>(*options.store, plan::building_id(rules::brief_of(*building)));
+    if (options.store)
+      link = std::make_unique<StoreSide>(*options.store, plan::building_id(rules::brief_of(*building)));
     world_ = std::make_unique<world::World>(building, settings, std::move(link));
   }
 
@@ -140,7 +141,8 @@ class Walker {
       }
     }
     const plan::Region& r = *world_->region(id);
-    middle_ = {(r.box.lo.x + r.box.hi.x) / 2.0, (r.box.lo.y + r.box.hi.y) / 2.0, r.z0 + std::min(kEye, (r.z1 - r.z0) * 0.5)};
+    middle_ = {(r.box.lo.x + r.box.hi.x) / 2.0, (r.box.lo.y + r.box.hi.y) / 2.0,
+               r.z0 + std::min(kEye, (r.z1 - r.z0) * 0.5)};
     return true;
   }
 
@@ -179,8 +181,9 @@ class Walker {
   }
 
   Status enter(Path path, const plan::Portal& p) {
-    const Vec3 portal{(p.a.x + p.b.x) / 2.0, (p.a.y + p.b.y) / 2.0,
-                      p.kind == plan::PortalKind::well ? p.z0 : std::min<double>(p.z0 + kEye, (p.z0 + p.z1) / 2.0 + 500)};
+    const Vec3 portal{
+        (p.a.x + p.b.x) / 2.0, (p.a.y + p.b.y) / 2.0,
+        p.kind == plan::PortalKind::well ? p.z0 : std::min<double>(p.z0 + kEye, (p.z0 + p.z1) / 2.0 + 500)};
     go(portal);
     if (!arrive(path)) return Error{ErrorCode::invalid, path.text(), "a region on the way could not be entered"};
     stops_.push_back({std::move(path), middle_, portal, 0});
@@ -263,15 +266,17 @@ Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions&
   const bool unbounded = rules::is_unbounded(*building);
   const world::Storeys storeys = unbounded ? world::Storeys{} : world::Storeys{0};
   const bool dungeon = rules::brief_of(*building).kind == "dungeon";
-  const Status visited = world::visit(*building, storeys, {}, {.layout_only = false, .paths = true}, [&](std::size_t, const plan::Room& room) {
-    if (unbounded) window.insert(room.path.bytes());
-    if (!plan::is_walkable(room.region.use) || room.region.storey != 0) return;
-    const bool entrance = std::any_of(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
-    const int rank = entrance || room.region.use == plan::Use::entry ? 2 : dungeon ? 1 : 0;
-    if (rank <= found) return;
-    start = room.path;
-    found = rank;
-  });
+  const Status visited = world::visit(
+      *building, storeys, {}, {.layout_only = false, .paths = true}, [&](std::size_t, const plan::Room& room) {
+        if (unbounded) window.insert(room.path.bytes());
+        if (!plan::is_walkable(room.region.use) || room.region.storey != 0) return;
+        const bool entrance = std::any_of(room.portals.begin(), room.portals.end(),
+                                          [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
+        const int rank = entrance || room.region.use == plan::Use::entry ? 2 : dungeon ? 1 : 0;
+        if (rank <= found) return;
+        start = room.path;
+        found = rank;
+      });
   if (!visited) return visited.error();
   if (found == 0) return Error{ErrorCode::invalid, {}, "the building has no entrance"};
   reset_memory_peak();

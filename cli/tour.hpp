@@ -15,8 +15,8 @@
 namespace enfilade::cli {
 
 struct TourOptions {
-  int evict = 1;             // case 1: all that is not visible goes at once; case 2: nothing ever
-  double step = 500;         // millimetres a frame
+  int evict = 1;      // case 1: all that is not visible goes at once; case 2: nothing ever
+  double step = 500;  // millimetres a frame
   store::Store* store = nullptr;
   std::function<bool(std::uint64_t visited)> go_on = nullptr;  // false stops
 };

@@ -22,8 +22,8 @@
 #include <enfilade/town/town.hpp>
 #include <enfilade/world/whole.hpp>
 
-#include "cli/files.hpp"
 #include "cli/audit_json.hpp"
+#include "cli/files.hpp"
 #include "cli/findings.hpp"
 
 namespace enfilade::cli {
@@ -133,7 +133,8 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
   add_report(lane.report, report, plot.feature, part);
   raised.floors = std::max(raised.floors, model->brief.floors);
   if (const std::int32_t wanted = plot.buildings[part].floors; model->brief.floors < wanted)
-    raised.repairs.push_back(fmt::format("{} of {} floors are built: no stair has room for more", model->brief.floors, wanted));
+    raised.repairs.push_back(
+        fmt::format("{} of {} floors are built: no stair has room for more", model->brief.floors, wanted));
   raised.apartments += town::homes(*model);
   for (const plan::Room& room : model->rooms) raised.rooms += plan::is_room(room.region.use);
   if (work.options.folder.empty()) return Done{};
@@ -266,8 +267,9 @@ Result<std::vector<Format>> parse_formats(const std::string& text) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const Result<Format> format = format_of("x." + text.substr(at, end - at));
     if (!format) {
-      return Error{ErrorCode::invalid, "--format",
-                   fmt::format("\"{}\" is not a list of glb, obj, svg, png, json, dd2vtt and tmj, such as glb,svg", text)};
+      return Error{
+          ErrorCode::invalid, "--format",
+          fmt::format("\"{}\" is not a list of glb, obj, svg, png, json, dd2vtt and tmj, such as glb,svg", text)};
     }
     if (std::find(formats.begin(), formats.end(), *format) == formats.end()) formats.push_back(*format);
     at = end + 1;

@@ -139,7 +139,8 @@ std::vector<Target> targets_of(const std::string& path, Format format, const std
   const fs::path whole(path);
   const std::string stem = whole.stem().string();
   for (const std::int32_t storey : storeys) {
-    const fs::path name = stem + fmt::format("-{}{:03}", storey < 0 ? "b" : "", std::abs(storey)) + whole.extension().string();
+    const fs::path name =
+        stem + fmt::format("-{}{:03}", storey < 0 ? "b" : "", std::abs(storey)) + whole.extension().string();
     targets.push_back({format, storeys.size() == 1 ? path : (whole.parent_path() / name).string(), storey});
     if (format != Format::tmj) continue;
     targets.back().tiles = (whole.parent_path() / (stem + "-tiles.png")).string();

@@ -35,9 +35,9 @@ constexpr bool is_storey(Format format) { return is_plan(format) || format == Fo
 struct Target {
   Format format;
   std::string path;
-  std::int32_t storey = 0;   // formats of one storey only
-  std::string tiles = {};    // .tmj: the picture of its tileset
-  bool draws_tiles = false;  // .tmj: writes it
+  std::int32_t storey = 0;               // formats of one storey only
+  std::string tiles = {};                // .tmj: the picture of its tileset
+  bool draws_tiles = false;              // .tmj: writes it
   std::array<std::int64_t, 2> origin{};  // .tmj of an unbounded dungeon: the cell where its coordinates begin
 };
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys);

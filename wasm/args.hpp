@@ -63,12 +63,14 @@ class Args {
  private:
   template <class T>
   [[nodiscard]] T whole_of(const char* name, const nlohmann::json& v) const {
-    const double lo = static_cast<double>(std::numeric_limits<T>::min()), hi = static_cast<double>(std::numeric_limits<T>::max());
+    const double lo = static_cast<double>(std::numeric_limits<T>::min()),
+                 hi = static_cast<double>(std::numeric_limits<T>::max());
     if (v.is_number()) {
       const double d = std::round(v.get<double>());
       if (d >= lo && d <= hi && std::abs(d) <= 9'007'199'254'740'992.0) return static_cast<T>(d);
     }
-    fail(name, "a whole number from " + std::to_string(std::numeric_limits<T>::min()) + " to " + std::to_string(std::numeric_limits<T>::max()));
+    fail(name, "a whole number from " + std::to_string(std::numeric_limits<T>::min()) + " to " +
+                   std::to_string(std::numeric_limits<T>::max()));
     return {};
   }
   const nlohmann::json& json_;

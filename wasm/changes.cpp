@@ -28,7 +28,8 @@ plan::Material material_of(const Args& args, const char* name) {
 }
 
 geom::Box box_of(const Args& args, const char* name) {
-  return {{args.item<mesh::Length>(name, 0), args.item<mesh::Length>(name, 1)}, {args.item<mesh::Length>(name, 2), args.item<mesh::Length>(name, 3)}};
+  return {{args.item<mesh::Length>(name, 0), args.item<mesh::Length>(name, 1)},
+          {args.item<mesh::Length>(name, 2), args.item<mesh::Length>(name, 3)}};
 }
 
 // Numbers of shared things have 64 bits and travel as text.
@@ -70,7 +71,9 @@ std::string what_of(const store::Record& record) {
   if (!opened) return "can't be read: " + opened.error().text;
   const Result<store::Change> change = store::decode(record.key.subject, opened->payload);
   if (!change) return "can't be read: " + change.error().text;
-  const auto counted = [](std::size_t n, const char* done) { return std::to_string(n) + (n == 1 ? " thing " : " things ") + done; };
+  const auto counted = [](std::size_t n, const char* done) {
+    return std::to_string(n) + (n == 1 ? " thing " : " things ") + done;
+  };
   std::string text;
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
   if (const auto* r = std::get_if<store::RegionChange>(&*change)) {
@@ -177,8 +180,10 @@ Json Viewer::set_door(const Args& args, world::RegionId id) {
   const world::Built& built = *world_->built(id);
   if (portal >= built.doors.size()) return refuse("no such portal");
   const DoorBefore before{world_->path(id), built.room.portals[portal].id, built.doors[portal]};
-  const Status set =
-      world_->set_door(id, portal, door == "open" ? store::Door::open : door == "locked" ? store::Door::locked : store::Door::closed);
+  const Status set = world_->set_door(id, portal,
+                                      door == "open"     ? store::Door::open
+                                      : door == "locked" ? store::Door::locked
+                                                         : store::Door::closed);
   if (!set) return to_json(set.error());
   note({"door", before});
   return {{"ok", true}};
@@ -245,8 +250,11 @@ Json Viewer::describe_records(const Args& args) {
     if (!line) return to_json(line.error());
     const store::RecordKey& key = line->record.key;
     const Result<Path> path = Path::from_bytes(key.path);
-    list.push_back({{"floor", key.floor}, {"subject", store::name(key.subject)}, {"item", std::to_string(key.item)},
-                    {"path", path ? Json(path->text()) : Json()}, {"what", what_of(line->record)}});
+    list.push_back({{"floor", key.floor},
+                    {"subject", store::name(key.subject)},
+                    {"item", std::to_string(key.item)},
+                    {"path", path ? Json(path->text()) : Json()},
+                    {"what", what_of(line->record)}});
   }
   return {{"ok", true}, {"changes", std::move(list)}};
 }
@@ -273,7 +281,9 @@ Json Viewer::revert(const Args& args) {
   const std::optional<plan::Object> shared = find_object(*world_->built(*id), {ObjectName::From::span, item});
   if (!shared) {  // an opening; breaking the wall again is a new change
     const Status repaired = world_->repair_wall(*id, item);
-    std::erase_if(undo_, [&](const Undo& u) { return std::holds_alternative<WallBefore>(u.before) && std::get<WallBefore>(u.before).number == item; });
+    std::erase_if(undo_, [&](const Undo& u) {
+      return std::holds_alternative<WallBefore>(u.before) && std::get<WallBefore>(u.before).number == item;
+    });
     return repaired ? Json{{"ok", true}} : to_json(repaired.error());
   }
   const Result<store::RegionChange> before = world_->change_of(*id);

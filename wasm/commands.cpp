@@ -126,7 +126,8 @@ Json Viewer::load(const Args& args) {
   const int palette = rules::palette_of(*building_);
   Entry entry;
   if (!rules::is_unbounded(*building_)) entry = find_entry(*building_);
-  else if (const std::optional<plan::Room> chamber = chamber_near({}, 0, kWorthTheWay)) entry = in_front_of_doors(*chamber);
+  else if (const std::optional<plan::Room> chamber = chamber_near({}, 0, kWorthTheWay))
+    entry = in_front_of_doors(*chamber);
   return {{"ok", true},
           {"id", id},
           {"kind", brief->kind},
@@ -181,14 +182,15 @@ Json Viewer::find_spot(const Args& args) {
     wish = {static_cast<double>(middle.x), static_cast<double>(middle.y), middle.z};
     within = std::max<mesh::Length>(within, r.box.long_side());
   } else {
-    wish = {static_cast<double>(args.item<mesh::Length>("at", 0)), static_cast<double>(args.item<mesh::Length>("at", 1)),
-            args.item<mesh::Length>("at", 2)};
+    wish = {static_cast<double>(args.item<mesh::Length>("at", 0)),
+            static_cast<double>(args.item<mesh::Length>("at", 1)), args.item<mesh::Length>("at", 2)};
     if (!args.fault().empty()) return refuse(args.fault());
   }
   world::Stance found;
   if (world_->find_free(kBody, wish, within, found)) return {{"ok", true}, {"at", stance(found)}, {"sector", sector()}};
   const auto storey = static_cast<std::int32_t>(std::floor((wish.z + 1.0) / rules::brief_of(*building_).floor_height));
-  const std::optional<plan::Room> chamber = chamber_near({static_cast<mesh::Length>(wish.x), static_cast<mesh::Length>(wish.y)}, storey);
+  const std::optional<plan::Room> chamber =
+      chamber_near({static_cast<mesh::Length>(wish.x), static_cast<mesh::Length>(wish.y)}, storey);
   if (!chamber) return refuse("nobody can stand there");
   const mesh::Point3 middle = middle_of(chamber->region);
   wish = {static_cast<double>(middle.x), static_cast<double>(middle.y), middle.z};
@@ -212,7 +214,8 @@ Json Viewer::tree(const Args&) {
   Json list = Json::array();
   world_->visit([&](world::RegionId, const plan::Region& r, bool live) {
     if (unbounded && (r.kind == plan::Kind::stack || r.kind == plan::Kind::field)) return;
-    list.push_back({r.box.lo.x, r.box.lo.y, r.z0, r.box.hi.x, r.box.hi.y, r.z1, r.depth, live ? 1 : 0, static_cast<int>(r.kind)});
+    list.push_back(
+        {r.box.lo.x, r.box.lo.y, r.z0, r.box.hi.x, r.box.hi.y, r.z1, r.depth, live ? 1 : 0, static_cast<int>(r.kind)});
   });
   return {{"ok", true}, {"regions", std::move(list)}, {"sector", sector()}};
 }
@@ -222,9 +225,19 @@ Json Viewer::stats(const Args&) {
   const std::optional<Error> trouble = world_->trouble();
   Json aside = Json::array();
   for (const world::SetAside& one : world_->set_aside()) aside.push_back(one.reason);
-  return {{"ok", true}, {"live", s.live}, {"nodes", s.nodes}, {"bytes", s.bytes}, {"expansions", s.expansions}, {"builds", s.builds},
-          {"evictions", s.evictions}, {"expand_seconds", expanding_}, {"baked", baked_}, {"bake_seconds", baking_},
-          {"unacknowledged", world_->unacknowledged()}, {"set_aside", std::move(aside)}, {"trouble", trouble ? Json(trouble->line()) : Json()},
+  return {{"ok", true},
+          {"live", s.live},
+          {"nodes", s.nodes},
+          {"bytes", s.bytes},
+          {"expansions", s.expansions},
+          {"builds", s.builds},
+          {"evictions", s.evictions},
+          {"expand_seconds", expanding_},
+          {"baked", baked_},
+          {"bake_seconds", baking_},
+          {"unacknowledged", world_->unacknowledged()},
+          {"set_aside", std::move(aside)},
+          {"trouble", trouble ? Json(trouble->line()) : Json()},
           {"undo", undo_.empty() ? Json() : Json(undo_.back().what)}};
 }
 
@@ -273,7 +286,9 @@ Json Viewer::evict(const Args& args) {
   return {{"ok", true}};
 }
 
-Json Viewer::schema(const Args&) { return {{"ok", true}, {"schema", Json::parse(brief::brief_schema(), nullptr, false)}}; }
+Json Viewer::schema(const Args&) {
+  return {{"ok", true}, {"schema", Json::parse(brief::brief_schema(), nullptr, false)}};
+}
 
 // Of ground without end, the brief's window, wherever one is.
 Json Viewer::hash(const Args&) {
@@ -289,15 +304,31 @@ Json Viewer::run(const Args& args) {
     bool needs_brief = true;
   };
   static constexpr Known kCommands[] = {
-      {"load", &Viewer::load, false},      {"check", &Viewer::check_brief, false}, {"schema", &Viewer::schema, false},
+      {"load", &Viewer::load, false},
+      {"check", &Viewer::check_brief, false},
+      {"schema", &Viewer::schema, false},
       {"describe", &Viewer::describe_records, false},
-      {"spot", &Viewer::spot},             {"stats", &Viewer::stats},              {"tree", &Viewer::tree},
-      {"evict", &Viewer::evict},           {"exchange", &Viewer::exchange},        {"call", &Viewer::call},
-      {"ride", &Viewer::ride},             {"advance", &Viewer::advance},          {"paint", &Viewer::change},
-      {"add", &Viewer::change},            {"remove", &Viewer::change},            {"move", &Viewer::change},
-      {"door", &Viewer::change},           {"break", &Viewer::change},             {"undo", &Viewer::undo},
-      {"revert", &Viewer::revert},         {"plan", &Viewer::plan},                {"whole", &Viewer::whole},
-      {"dig", &Viewer::dig},               {"hash", &Viewer::hash},                {"export", &Viewer::save},
+      {"spot", &Viewer::spot},
+      {"stats", &Viewer::stats},
+      {"tree", &Viewer::tree},
+      {"evict", &Viewer::evict},
+      {"exchange", &Viewer::exchange},
+      {"call", &Viewer::call},
+      {"ride", &Viewer::ride},
+      {"advance", &Viewer::advance},
+      {"paint", &Viewer::change},
+      {"add", &Viewer::change},
+      {"remove", &Viewer::change},
+      {"move", &Viewer::change},
+      {"door", &Viewer::change},
+      {"break", &Viewer::change},
+      {"undo", &Viewer::undo},
+      {"revert", &Viewer::revert},
+      {"plan", &Viewer::plan},
+      {"whole", &Viewer::whole},
+      {"dig", &Viewer::dig},
+      {"hash", &Viewer::hash},
+      {"export", &Viewer::save},
       {"rebase", &Viewer::rebase},
   };
   const std::string what = args.text("do");

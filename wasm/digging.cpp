@@ -58,14 +58,20 @@ Json Viewer::dig(const Args& args) {
   if (brief.kind != "dungeon") return refuse("only dungeons are dug");
   if (rules::is_unbounded(*building_)) return dig_block(args, floor);
   const auto [width, length] = brief.dungeon.cells;
-  if (std::int64_t{width} * length > kMostCells) return refuse("a level of more than 40 000 cells is too large to watch");
+  if (std::int64_t{width} * length > kMostCells)
+    return refuse("a level of more than 40 000 cells is too large to watch");
   rules::dungeon::Plan plan;
   rules::dungeon::DigTrace trace;
   if (!rules::dig_storey(*building_, floor, plan, &trace)) return refuse("the dungeon has no level there");
   rules::dungeon::Task task;
   task.wish = &brief.dungeon;
   task.order = brief.dungeon.order;
-  return {{"ok", true}, {"floor", floor}, {"width", width}, {"length", length}, {"diggers", names_of(rules::dungeon::diggers_of(task))}, {"steps", steps_of(trace)}};
+  return {{"ok", true},
+          {"floor", floor},
+          {"width", width},
+          {"length", length},
+          {"diggers", names_of(rules::dungeon::diggers_of(task))},
+          {"steps", steps_of(trace)}};
 }
 
 // Of ground without end the block around {"at": [x, y]}.
@@ -73,9 +79,16 @@ Json Viewer::dig_block(const Args& args, std::int32_t floor) {
   const Result<rules::BuildingPtr> window = drafted(args);
   if (!window) return to_json(window.error());
   rules::DugBlock block;
-  if (!rules::dig_block(**window, {args.item<geom::Length>("at", 0), args.item<geom::Length>("at", 1)}, floor, block)) return refuse("the dungeon has no level there");
-  return {{"ok", true}, {"floor", floor}, {"width", block.width}, {"length", block.length}, {"low", {block.low.x, block.low.y}}, {"sector", sector()},
-          {"diggers", names_of(block.diggers)}, {"steps", steps_of(block.trace)}};
+  if (!rules::dig_block(**window, {args.item<geom::Length>("at", 0), args.item<geom::Length>("at", 1)}, floor, block))
+    return refuse("the dungeon has no level there");
+  return {{"ok", true},
+          {"floor", floor},
+          {"width", block.width},
+          {"length", block.length},
+          {"low", {block.low.x, block.low.y}},
+          {"sector", sector()},
+          {"diggers", names_of(block.diggers)},
+          {"steps", steps_of(block.trace)}};
 }
 
 }  // namespace enfilade::wasm

@@ -32,8 +32,9 @@ constexpr std::size_t kWorkingCache = 8 << 20;  // of a World that visits many s
 // False: its records are still on their way.
 Result<bool> Viewer::add_storey(const rules::Building& building, std::int32_t storey, plan::Model& model) {
   std::vector<Path> paths;
-  const Status visited = world::visit(building, {storey}, {}, {true, true},
-                                      [&](std::size_t, const plan::Room& room) { paths.push_back(room.path); }, world_->pins());
+  const Status visited = world::visit(
+      building, {storey}, {}, {true, true}, [&](std::size_t, const plan::Room& room) { paths.push_back(room.path); },
+      world_->pins());
   if (!visited) return visited.error();
   const std::size_t before = model.rooms.size();
   for (const Path& path : paths) {
@@ -45,12 +46,14 @@ Result<bool> Viewer::add_storey(const rules::Building& building, std::int32_t st
     }
     plan::Room& room = model.rooms.emplace_back(world_->built(id)->room);
     room.path = path;
-    std::sort(room.portals.begin(), room.portals.end(), [](const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; });
+    std::sort(room.portals.begin(), room.portals.end(),
+              [](const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; });
   }
   return true;
 }
 
-Result<std::optional<plan::Model>> Viewer::as_it_stands(const rules::BuildingPtr& building, const std::vector<std::int32_t>& storeys) {
+Result<std::optional<plan::Model>> Viewer::as_it_stands(const rules::BuildingPtr& building,
+                                                        const std::vector<std::int32_t>& storeys) {
   const plan::Brief& brief = rules::brief_of(*building);
   if (draft_of_ != storeys || draft_window_ != brief.dungeon.window) {
     draft_ = {};
@@ -69,7 +72,8 @@ Result<std::optional<plan::Model>> Viewer::as_it_stands(const rules::BuildingPtr
   }
   plan::Model model = std::exchange(draft_, {});
   draft_of_.clear();
-  std::sort(model.rooms.begin(), model.rooms.end(), [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
+  std::sort(model.rooms.begin(), model.rooms.end(),
+            [](const plan::Room& a, const plan::Room& b) { return a.path < b.path; });
   if (const Status joined = plan::join_portals(model); !joined) return joined.error();
   return std::optional<plan::Model>(std::move(model));
 }
@@ -97,8 +101,13 @@ Json Viewer::plan(const Args& args) {
       doors += plan::has_leaf(p.kind) || plan::is_opening(p.kind) || p.kind == plan::PortalKind::elevator;
       portals.push_back({plan::id(p.kind), p.a.x, p.a.y, p.b.x, p.b.y});
     }
-    rooms.push_back({{"path", room.path.text()}, {"use", plan::id(r.use)}, {"name", plan::name(r.use)}, {"box", {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y}},
-                     {"area", static_cast<double>(plan::twice_area(r)) / 2e6}, {"doors", doors}, {"objects", room.objects.size()},
+    rooms.push_back({{"path", room.path.text()},
+                     {"use", plan::id(r.use)},
+                     {"name", plan::name(r.use)},
+                     {"box", {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y}},
+                     {"area", static_cast<double>(plan::twice_area(r)) / 2e6},
+                     {"doors", doors},
+                     {"objects", room.objects.size()},
                      {"portals", std::move(portals)}});
   }
   Json window;
@@ -106,7 +115,12 @@ Json Viewer::plan(const Args& args) {
     const geom::Box box = rules::window_of(**building);
     window = {box.lo.x, box.lo.y, box.hi.x, box.hi.y};
   }
-  return {{"ok", true}, {"floor", floor}, {"window", std::move(window)}, {"svg", exports::write_svg(exports::draw_plan(m, floor, style))}, {"rooms", std::move(rooms)}, {"sector", sector()}};
+  return {{"ok", true},
+          {"floor", floor},
+          {"window", std::move(window)},
+          {"svg", exports::write_svg(exports::draw_plan(m, floor, style))},
+          {"rooms", std::move(rooms)},
+          {"sector", sector()}};
 }
 
 // How much there would be if all of it existed. {"most": regions} bounds the
@@ -115,11 +129,14 @@ Json Viewer::whole(const Args& args) {
   const auto most = args.whole_or<std::uint32_t>("most", 200'000);
   if (!args.fault().empty()) return refuse(args.fault());
   if (rules::is_unbounded(*building_)) return refuse("a dungeon without end can't be counted");
-  const std::int32_t floors = rules::brief_of(*building_).floors, lowest = plan::lowest_storey(rules::brief_of(*building_));
+  const std::int32_t floors = rules::brief_of(*building_).floors,
+                     lowest = plan::lowest_storey(rules::brief_of(*building_));
   std::uint64_t regions = 0;
   std::int32_t done = 0;
   for (; done < floors && (regions <= most || done < 2); ++done) {
-    const Status visited = world::visit(*building_, {lowest + done}, {}, {true, false}, [&](std::size_t, const plan::Room&) { ++regions; }, world_->pins());
+    const Status visited = world::visit(
+        *building_, {lowest + done}, {}, {true, false}, [&](std::size_t, const plan::Room&) { ++regions; },
+        world_->pins());
     if (!visited) return to_json(visited.error());
   }
   const bool exact = done == floors;
@@ -134,7 +151,8 @@ Json Viewer::save(const Args& args) {
   constexpr std::int32_t kAll = std::numeric_limits<std::int32_t>::min();
   const auto floor = args.whole_or<std::int32_t>("floor", kAll);
   if (!args.fault().empty()) return refuse(args.fault());
-  if (floor != kAll && !has_storey(*building_, floor)) return refuse("the building has no floor " + std::to_string(floor));
+  if (floor != kAll && !has_storey(*building_, floor))
+    return refuse("the building has no floor " + std::to_string(floor));
   file_.clear();
   const auto put = [this](std::string_view text) {
     const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
@@ -143,12 +161,14 @@ Json Viewer::save(const Args& args) {
   };
   if (format == "toml") return put(brief::write_brief(rules::brief_of(*building_)));
   if (format != "glb" && format != "svg") return refuse("format: glb, svg or toml is wanted");
-  if (floor == kAll && rules::is_unbounded(*building_)) return refuse("a dungeon without end is no file; a level of it around a place can be one");
+  if (floor == kAll && rules::is_unbounded(*building_))
+    return refuse("a dungeon without end is no file; a level of it around a place can be one");
   std::vector<std::int32_t> storeys;
   const plan::Brief& brief = rules::brief_of(*building_);
   if (floor != kAll) storeys = {floor};
   else if (format == "svg") storeys = {0};
-  else for (std::int32_t i = plan::lowest_storey(brief); i <= plan::highest_storey(brief); ++i) storeys.push_back(i);
+  else
+    for (std::int32_t i = plan::lowest_storey(brief); i <= plan::highest_storey(brief); ++i) storeys.push_back(i);
   const Result<rules::BuildingPtr> building = drafted(args);
   if (!building) return to_json(building.error());
   const Result<std::optional<plan::Model>> model = as_it_stands(*building, storeys);

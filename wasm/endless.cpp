@@ -39,7 +39,8 @@ Json Viewer::sector() const {
 }
 
 Status Viewer::turn_to(rules::Sector to) {
-  if (std::abs(to.x) > kFarthest || std::abs(to.y) > kFarthest) return Error{ErrorCode::invalid, "sector", "nobody can go as far as that"};
+  if (std::abs(to.x) > kFarthest || std::abs(to.y) > kFarthest)
+    return Error{ErrorCode::invalid, "sector", "nobody can go as far as that"};
   if (to == world_->origin()) return Done{};
   world_->rebase(to);
   draft_of_.clear();
@@ -84,14 +85,16 @@ Result<rules::BuildingPtr> Viewer::drafted(const Args& args) {
   if (!args.fault().empty()) return Error{ErrorCode::invalid, {}, args.fault()};
   if (const Status turned = turn_to_named(args); !turned) return turned.error();
   constexpr geom::Length kReach = rules::kNearSectors * rules::kSectorSide;
-  if (std::max(std::abs(at.x), std::abs(at.y)) > kReach) return Error{ErrorCode::invalid, {}, "at: a place nearer to its sector is wanted"};
+  if (std::max(std::abs(at.x), std::abs(at.y)) > kReach)
+    return Error{ErrorCode::invalid, {}, "at: a place nearer to its sector is wanted"};
   return around(at, kPlanCells);
 }
 
 std::optional<plan::Room> Viewer::chamber_near(geom::Point at, std::int32_t storey, double worth) const {
   std::optional<plan::Room> nearest;
   const plan::Brief& brief = rules::brief_of(*building_);
-  if (!rules::is_unbounded(*building_) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return nearest;
+  if (!rules::is_unbounded(*building_) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief))
+    return nearest;
   const Result<rules::BuildingPtr> window = around(at, kSearchCells);
   if (!window) return nearest;
   double least = std::numeric_limits<double>::max();
@@ -114,7 +117,8 @@ std::optional<geom::Point> Viewer::offset_of(const Path& path) const {
   const rules::Sector origin = world_->origin();
   const std::int64_t x = sector.x - origin.x, y = sector.y - origin.y;
   if (std::abs(x) > rules::kNearSectors || std::abs(y) > rules::kNearSectors) return std::nullopt;
-  return geom::Point{static_cast<geom::Length>(x * rules::kSectorSide), static_cast<geom::Length>(y * rules::kSectorSide)};
+  return geom::Point{static_cast<geom::Length>(x * rules::kSectorSide),
+                     static_cast<geom::Length>(y * rules::kSectorSide)};
 }
 
 void Viewer::move(RegionBefore& before, geom::Point by) {

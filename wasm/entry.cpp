@@ -20,7 +20,8 @@ Entry in_front_of_doors(const plan::Room& room) {
   entry.at = middle_of(room.region);
   for (const plan::Portal& p : room.portals) {
     if (p.kind == plan::PortalKind::well) continue;
-    const double dx = (p.a.x + p.b.x) / 2.0 - entry.at.x, dy = (p.a.y + p.b.y) / 2.0 - entry.at.y, d = std::sqrt(dx * dx + dy * dy);
+    const double dx = (p.a.x + p.b.x) / 2.0 - entry.at.x, dy = (p.a.y + p.b.y) / 2.0 - entry.at.y,
+                 d = std::sqrt(dx * dx + dy * dy);
     if (d > 1) entry.dx = dx / d, entry.dy = dy / d;
     break;
   }

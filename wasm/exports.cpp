@@ -52,15 +52,18 @@ EMSCRIPTEN_KEEPALIVE std::byte* enfilade_in(std::uint32_t size) {
 EMSCRIPTEN_KEEPALIVE const std::byte* enfilade_out() { return module().out.data(); }
 
 // Each of these returns the number of bytes that come out.
-EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_command() { return module().give(module().viewer.command(module().said())); }
+EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_command() {
+  return module().give(module().viewer.command(module().said()));
+}
 EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_see(double x, double y, double z, double radius, std::uint32_t most) {
   return module().give(module().viewer.see({x, y, z}, radius, most));
 }
-EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_leaf(std::int32_t width, std::int32_t height, std::int32_t style, std::int32_t slides) {
+EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_leaf(std::int32_t width, std::int32_t height, std::int32_t style,
+                                                 std::int32_t slides) {
   return module().give(module().viewer.leaf(width, height, static_cast<mesh::LeafStyle>(style), slides != 0));
 }
-EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_cabin(std::int32_t width, std::int32_t depth, std::int32_t height, std::int32_t open, std::int32_t opening,
-                                                  std::int32_t head) {
+EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_cabin(std::int32_t width, std::int32_t depth, std::int32_t height,
+                                                  std::int32_t open, std::int32_t opening, std::int32_t head) {
   return module().give(module().viewer.cabin({width, depth, height, static_cast<geom::Side>(open & 3), opening, head}));
 }
 EMSCRIPTEN_KEEPALIVE std::uint32_t enfilade_file() { return module().give(module().viewer.file()); }
@@ -90,11 +93,14 @@ EMSCRIPTEN_KEEPALIVE std::int32_t walker_move(double dx, double dy) {
 }
 EMSCRIPTEN_KEEPALIVE std::int32_t walker_free(double within) {
   world::Stance found;
-  if (!world::find_free(module().walker, module().body, module().at, static_cast<mesh::Length>(within), found)) return 0;
+  if (!world::find_free(module().walker, module().body, module().at, static_cast<mesh::Length>(within), found))
+    return 0;
   module().at = found;
   return 1;
 }
-EMSCRIPTEN_KEEPALIVE std::int32_t walker_is_free() { return world::is_free(module().walker, module().body, module().at); }
+EMSCRIPTEN_KEEPALIVE std::int32_t walker_is_free() {
+  return world::is_free(module().walker, module().body, module().at);
+}
 EMSCRIPTEN_KEEPALIVE double walker_x() { return module().at.x; }
 EMSCRIPTEN_KEEPALIVE double walker_y() { return module().at.y; }
 EMSCRIPTEN_KEEPALIVE double walker_z() { return module().at.z; }

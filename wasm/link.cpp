@@ -28,7 +28,10 @@ Ticket PageLink::commit(std::vector<Write> writes, std::int64_t now) {
   for (std::size_t from = 0; from < writes.size();) {
     const std::size_t n = std::max<std::size_t>(1, wire::fitting(std::span<const Write>(writes).subspan(from)));
     const auto first = writes.begin() + static_cast<std::ptrdiff_t>(from);
-    wire::Commit part{building_, now, {std::make_move_iterator(first), std::make_move_iterator(first + static_cast<std::ptrdiff_t>(n))}};
+    wire::Commit part{
+        building_,
+        now,
+        {std::make_move_iterator(first), std::make_move_iterator(first + static_cast<std::ptrdiff_t>(n))}};
     ask(w, wire::write_request(part), n);
     from += n;
   }
@@ -71,7 +74,8 @@ Answer PageLink::read(const Waiting& w) {
 std::optional<Answer> PageLink::poll() {
   if (waiting_.empty()) return std::nullopt;
   const Waiting& first = waiting_.front();
-  if (!std::all_of(first.parts.begin(), first.parts.end(), [](const Part& p) { return p.answer.has_value(); })) return std::nullopt;
+  if (!std::all_of(first.parts.begin(), first.parts.end(), [](const Part& p) { return p.answer.has_value(); }))
+    return std::nullopt;
   std::optional<Answer> answer(read(first));
   waiting_.pop_front();
   return answer;

@@ -17,7 +17,8 @@ class PageLink final : public store::Link {
  public:
   // Requests are numbered from `first` on: answers to an earlier link's requests
   // must not be taken for its own.
-  explicit PageLink(std::string building, std::uint64_t first = 1) : building_(std::move(building)), asked_(first - 1) {}
+  explicit PageLink(std::string building, std::uint64_t first = 1)
+      : building_(std::move(building)), asked_(first - 1) {}
   [[nodiscard]] std::uint64_t next_number() const { return asked_ + 1; }
 
   store::Ticket load(std::int16_t floor, std::int64_t now) override;

@@ -44,8 +44,14 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
   Json portals = Json::array();
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
     const plan::Portal& p = room.portals[i];
-    Json one{{"kind", plan::id(p.kind)}, {"a", point(p.a)}, {"b", point(p.b)}, {"z", {p.z0, p.z1}}, {"face", p.face},
-             {"door", name(built.doors[i])}, {"open", world_->is_open(id, i)}, {"broken", i >= built.generated_portals}};
+    Json one{{"kind", plan::id(p.kind)},
+             {"a", point(p.a)},
+             {"b", point(p.b)},
+             {"z", {p.z0, p.z1}},
+             {"face", p.face},
+             {"door", name(built.doors[i])},
+             {"open", world_->is_open(id, i)},
+             {"broken", i >= built.generated_portals}};
     if (Json list = leaves(p, region); !list.empty()) one["leaves"] = std::move(list);
     portals.push_back(std::move(one));
   }
@@ -53,8 +59,13 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
   for (std::size_t i = 0; i < room.objects.size(); ++i) {
     const plan::Object& o = room.objects[i];
     const world::ObjectName who = built.name_of(i);
-    objects.push_back({{"from", static_cast<int>(who.from)}, {"number", std::to_string(who.number)}, {"kind", plan::id(o.kind)},
-                       {"box", box(o.footprint)}, {"z", {o.z0, o.z1}}, {"facing", o.facing}, {"material", material(o.material)}});
+    objects.push_back({{"from", static_cast<int>(who.from)},
+                       {"number", std::to_string(who.number)},
+                       {"kind", plan::id(o.kind)},
+                       {"box", box(o.footprint)},
+                       {"z", {o.z0, o.z1}},
+                       {"facing", o.facing},
+                       {"material", material(o.material)}});
   }
   Json faces = Json::array();
   for (std::size_t i = 0; i < plan::face_count(region); ++i) faces.push_back(plan::id(plan::face_of(region, i).behind));
@@ -86,7 +97,8 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
     for (const geom::Ring& hole : region.outline->polygon.holes) add(hole);
     text["outline"] = std::move(rings);
     Json walls = Json::array();
-    for (const mesh::ClearEdge& edge : mesh::clear_shape(region).edges) walls.push_back({point(edge.from), point(edge.to)});
+    for (const mesh::ClearEdge& edge : mesh::clear_shape(region).edges)
+      walls.push_back({point(edge.from), point(edge.to)});
     text["walls"] = std::move(walls);
   } else {
     text["clear"] = box(plan::clear_box(region));

@@ -66,7 +66,8 @@ void Viewer::send(world::RegionId id, const world::Built& built) {
   for (std::size_t i = 0; i < portals; ++i) open_[i] = world_->is_open(id, i);
   const plan::Region& region = built.room.region;
   const double start = clock_();
-  display::bake({built.room, built.mesh, {open_.get(), portals}}, {region.box.lo.x, region.box.lo.y, region.z0}, picture_);
+  display::bake({built.room, built.mesh, {open_.get(), portals}}, {region.box.lo.x, region.box.lo.y, region.z0},
+                picture_);
   baking_ += clock_() - start;
   ++baked_;
   const std::string text = describe(id, built);
@@ -115,7 +116,8 @@ const std::vector<std::byte>& Viewer::see(world::Vec3 eye, double radius, std::u
     const world::Built& built = *world_->built(id);
     const Sent now{id.generation, built.version, openings_of(id, built)};
     const auto known = sent_.find(id.index);
-    if (known != sent_.end() && known->second.version == now.version && known->second.openings == now.openings) continue;
+    if (known != sent_.end() && known->second.version == now.version && known->second.openings == now.openings)
+      continue;
     if (fresh.size() == most) {
       pending += known == sent_.end();
       continue;
@@ -145,7 +147,8 @@ const std::vector<std::byte>& Viewer::alone() {
   return out_;
 }
 
-const std::vector<std::byte>& Viewer::leaf(mesh::Length width, mesh::Length height, mesh::LeafStyle style, bool slides) {
+const std::vector<std::byte>& Viewer::leaf(mesh::Length width, mesh::Length height, mesh::LeafStyle style,
+                                           bool slides) {
   mesh::Leaf leaf;
   leaf.width = width;
   leaf.height = height;

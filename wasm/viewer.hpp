@@ -133,7 +133,8 @@ class Viewer {
   // Some storeys with everything people changed, of ground without end its
   // building's window; nullopt: the records of the next one are on their way, and it
   // goes on from there when it is asked for the same again.
-  Result<std::optional<plan::Model>> as_it_stands(const rules::BuildingPtr& building, const std::vector<std::int32_t>& storeys);
+  Result<std::optional<plan::Model>> as_it_stands(const rules::BuildingPtr& building,
+                                                  const std::vector<std::int32_t>& storeys);
   Result<bool> add_storey(const rules::Building& building, std::int32_t storey, plan::Model& model);
   void note(Undo undo);
 

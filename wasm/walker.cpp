@@ -34,8 +34,11 @@ bool read(std::span<const std::byte>& bytes, std::uint32_t count, std::vector<T>
 
 void write_solids(const plan::Region& region, const mesh::Solids& s, std::vector<std::byte>& out) {
   const auto count = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
-  const Header header{region.box, region.z0, region.z1,
-                      {count(s.barriers.size()), count(s.blocks.size()), count(s.grounds.size()), count(s.slabs.size()), count(s.edges.size())}};
+  const Header header{region.box,
+                      region.z0,
+                      region.z1,
+                      {count(s.barriers.size()), count(s.blocks.size()), count(s.grounds.size()), count(s.slabs.size()),
+                       count(s.edges.size())}};
   append(&header, 1, out);
   append(s.barriers.data(), s.barriers.size(), out);
   append(s.blocks.data(), s.blocks.size(), out);
@@ -52,11 +55,13 @@ bool Walker::put(std::uint32_t id, std::span<const std::byte> bytes) {
   Region region{{header.box, header.z0, header.z1}, {}};
   const auto& n = header.counts;
   mesh::Solids& s = region.solids;
-  if (!read(bytes, n[0], s.barriers) || !read(bytes, n[1], s.blocks) || !read(bytes, n[2], s.grounds) || !read(bytes, n[3], s.slabs) ||
-      !read(bytes, n[4], s.edges) || !bytes.empty()) {
+  if (!read(bytes, n[0], s.barriers) || !read(bytes, n[1], s.blocks) || !read(bytes, n[2], s.grounds) ||
+      !read(bytes, n[3], s.slabs) || !read(bytes, n[4], s.edges) || !bytes.empty()) {
     return false;
   }
-  const auto in_range = [&](const mesh::Ground& g) { return std::uint64_t{g.first_edge} + g.edge_count <= s.edges.size(); };
+  const auto in_range = [&](const mesh::Ground& g) {
+    return std::uint64_t{g.first_edge} + g.edge_count <= s.edges.size();
+  };
   for (const mesh::Ground& g : s.grounds) {
     if (!in_range(g)) return false;
   }

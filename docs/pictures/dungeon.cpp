@@ -31,7 +31,8 @@ plan::Brief dungeon(std::uint64_t seed) {
 
 std::string dungeon_orders_png() {
   std::vector<exports::Drawing> drawings;
-  for (const plan::DigOrder order : {plan::DigOrder::rooms_first, plan::DigOrder::rooms_maze, plan::DigOrder::maze_rooms}) {
+  for (const plan::DigOrder order :
+       {plan::DigOrder::rooms_first, plan::DigOrder::rooms_maze, plan::DigOrder::maze_rooms}) {
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
       plan::Brief brief = dungeon(seed);
       brief.dungeon.order = order;

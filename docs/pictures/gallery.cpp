@@ -15,7 +15,10 @@ constexpr int kGap = 20;
 void paste(const raster::Image& from, int x0, int y0, raster::Image& onto) {
   for (int y = 0; y < from.height; ++y) {
     const auto* row = from.rgb.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(from.width) * 3;
-    std::copy(row, row + from.width * 3, onto.rgb.data() + (static_cast<std::size_t>(y0 + y) * static_cast<std::size_t>(onto.width) + static_cast<std::size_t>(x0)) * 3);
+    std::copy(row, row + from.width * 3,
+              onto.rgb.data() + (static_cast<std::size_t>(y0 + y) * static_cast<std::size_t>(onto.width) +
+                                 static_cast<std::size_t>(x0)) *
+                                    3);
   }
 }
 

@@ -41,16 +41,18 @@ std::map<RegionId, plan::Region> existing(const world::World& world, const plan:
   return found;
 }
 
-std::string draw_regions(const world::World& world, const plan::Brief& brief, geom::Length z, const std::vector<RegionId>& visible) {
+std::string draw_regions(const world::World& world, const plan::Brief& brief, geom::Length z,
+                         const std::vector<RegionId>& visible) {
   std::string out;
   const double h = brief.site.depth * kScale;
   for (const auto& [id, r] : existing(world, brief, z)) {
     const bool seen = std::find(visible.begin(), visible.end(), id) != visible.end();
     const bool built = world.built(id) != nullptr;
     const char* fill = seen ? "#1f6f8b" : built ? "#a9cbd6" : plan::is_built(r.kind) ? "#f3f0ea" : "#fbfaf7";
-    const char* line = plan::is_built(r.kind) ? "stroke=\"#26292e\" stroke-width=\"1\"" : "stroke=\"#8d8a84\" stroke-width=\"1\" stroke-dasharray=\"4 3\"";
-    out += text("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" %s/>\n", r.box.lo.x * kScale, h - r.box.hi.y * kScale,
-                r.box.width() * kScale, r.box.depth() * kScale, fill, line);
+    const char* line = plan::is_built(r.kind) ? "stroke=\"#26292e\" stroke-width=\"1\""
+                                              : "stroke=\"#8d8a84\" stroke-width=\"1\" stroke-dasharray=\"4 3\"";
+    out += text("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" %s/>\n", r.box.lo.x * kScale,
+                h - r.box.hi.y * kScale, r.box.width() * kScale, r.box.depth() * kScale, fill, line);
   }
   // Openings of what is built, over the walls.
   for (const auto& [id, r] : existing(world, brief, z)) {
@@ -58,8 +60,8 @@ std::string draw_regions(const world::World& world, const plan::Brief& brief, ge
     if (!built) continue;
     for (const plan::Portal& p : built->room.portals) {
       if (p.kind == plan::PortalKind::well || p.kind == plan::PortalKind::window) continue;
-      out += text("<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#f2b705\" stroke-width=\"2.4\"/>\n", p.a.x * kScale, h - p.a.y * kScale, p.b.x * kScale,
-                  h - p.b.y * kScale);
+      out += text("<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#f2b705\" stroke-width=\"2.4\"/>\n", p.a.x * kScale,
+                  h - p.a.y * kScale, p.b.x * kScale, h - p.b.y * kScale);
     }
   }
   return out;
@@ -68,8 +70,10 @@ std::string draw_regions(const world::World& world, const plan::Brief& brief, ge
 std::string draw_eye(const plan::Brief& brief, const View& v) {
   const double h = brief.site.depth * kScale, x = v.eye.x * kScale, y = h - v.eye.y * kScale;
   const double fx = v.forward.x * 34, fy = -v.forward.y * 34;
-  return text("<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\" fill=\"#c8553d\" opacity=\"0.55\"/>\n<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"#c8553d\"/>\n", x, y,
-              x + fx + fy, y + fy - fx, x + fx - fy, y + fy + fx, x, y);
+  return text(
+      "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\" fill=\"#c8553d\" opacity=\"0.55\"/>\n<circle cx=\"%.1f\" "
+      "cy=\"%.1f\" r=\"4.5\" fill=\"#c8553d\"/>\n",
+      x, y, x + fx + fy, y + fy - fx, x + fx - fy, y + fy + fx, x, y);
 }
 
 }  // namespace
@@ -93,17 +97,21 @@ std::string lazy_svg() {
   };
   const double w = brief.site.width * kScale, h = brief.site.depth * kScale;
   const double width = 2 * w + 3 * kMargin, height = 2 * (h + kTitle) + 3 * kMargin;
-  std::string svg = text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" font-family=\"DejaVu Sans, "
-                         "Verdana, sans-serif\" font-size=\"13\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fdfcfa\"/>\n",
-                         width, height, width, height);
+  std::string svg = text(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
+      "font-family=\"DejaVu Sans, "
+      "Verdana, sans-serif\" font-size=\"13\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fdfcfa\"/>\n",
+      width, height, width, height);
   int i = 0;
   for (const View& view : views) {
     const world::Frame frame = world.frame(world::look(view.eye, view.forward, 1.0, 0.75));
     const std::vector<RegionId> visible(frame.visible.begin(), frame.visible.end());
     const double x = kMargin + (i % 2) * (w + kMargin), y = kMargin + (i / 2) * (h + kTitle + kMargin);
-    svg += text("<g transform=\"translate(%.1f %.1f)\">\n<text x=\"0\" y=\"18\" fill=\"#26292e\">%s: %zu visible, %zu built, %zu nodes</text>\n"
-                "<g transform=\"translate(0 %d)\">\n",
-                x, y, view.title, visible.size(), world.stats().live, world.stats().nodes, kTitle);
+    svg += text(
+        "<g transform=\"translate(%.1f %.1f)\">\n<text x=\"0\" y=\"18\" fill=\"#26292e\">%s: %zu visible, %zu built, "
+        "%zu nodes</text>\n"
+        "<g transform=\"translate(0 %d)\">\n",
+        x, y, view.title, visible.size(), world.stats().live, world.stats().nodes, kTitle);
     svg += draw_regions(world, brief, z, visible) + draw_eye(brief, view) + "</g>\n</g>\n";
     ++i;
   }

@@ -14,14 +14,26 @@ int main(int argc, char** argv) {
   const struct {
     const char* name;
     std::string (*draw)();
-  } all[] = {{"plan.png", plan_png},   {"gallery.png", gallery_png}, {"cut-away.png", cut_away_png}, {"exterior.png", exterior_png},
-             {"house.png", house_png},  {"balconies.png", balconies_png},
-             {"rules.svg", rules_svg}, {"cluster.svg", cluster_svg}, {"core.svg", core_svg}, {"lazy.svg", lazy_svg},
-             {"office-classes.png", office_classes_png}, {"office-halls.png", office_halls_png}, {"office-stacks.png", office_stacks_png},
-             {"office-shells.svg", office_shells_svg}, {"office-steps.svg", office_steps_svg},
-             {"apartment-plans.png", apartment_plans_png}, {"apartment-seeds.png", apartment_seeds_png},
+  } all[] = {{"plan.png", plan_png},
+             {"gallery.png", gallery_png},
+             {"cut-away.png", cut_away_png},
+             {"exterior.png", exterior_png},
+             {"house.png", house_png},
+             {"balconies.png", balconies_png},
+             {"rules.svg", rules_svg},
+             {"cluster.svg", cluster_svg},
+             {"core.svg", core_svg},
+             {"lazy.svg", lazy_svg},
+             {"office-classes.png", office_classes_png},
+             {"office-halls.png", office_halls_png},
+             {"office-stacks.png", office_stacks_png},
+             {"office-shells.svg", office_shells_svg},
+             {"office-steps.svg", office_steps_svg},
+             {"apartment-plans.png", apartment_plans_png},
+             {"apartment-seeds.png", apartment_seeds_png},
              {"apartment-rooms.png", apartment_rooms_png},
-             {"dungeon-orders.png", dungeon_orders_png}, {"dungeon-endless.png", dungeon_endless_png}};
+             {"dungeon-orders.png", dungeon_orders_png},
+             {"dungeon-endless.png", dungeon_endless_png}};
   for (const auto& picture : all) {
     const std::string bytes = picture.draw();
     const std::string path = std::string(argv[1]) + '/' + picture.name;

@@ -55,7 +55,8 @@ void add_caption(exports::Drawing& drawing, const std::string& text) {
 exports::Drawing plan_of(const plan::Brief& brief, std::int32_t floor, const std::string& caption) {
   exports::PlanStyle style;
   style.labels = style.dimensions = style.sheet = false;
-  exports::Drawing drawing = exports::draw_plan(world::generate(*rules::raise(brief).value(), {floor}, {}).value(), floor, style);
+  exports::Drawing drawing =
+      exports::draw_plan(world::generate(*rules::raise(brief).value(), {floor}, {}).value(), floor, style);
   add_caption(drawing, caption);
   return drawing;
 }
@@ -81,7 +82,8 @@ exports::Drawing stack_of(const plan::Brief& brief, const std::string& caption) 
 // Outlines seen from above, those that are higher darker.
 struct ShellSheet {
   static constexpr std::uint32_t kFills[] = {0xeef3e8, 0xd5e3cb, 0xb8d0ad, 0x98b98f, 0x779f73, 0x57835a};
-  static constexpr auto kInk = static_cast<exports::StyleId>(std::size(kFills)), kPaper = static_cast<exports::StyleId>(kInk + 1);
+  static constexpr auto kInk = static_cast<exports::StyleId>(std::size(kFills)),
+                        kPaper = static_cast<exports::StyleId>(kInk + 1);
   exports::Drawing drawing;
 
   ShellSheet() {
@@ -154,7 +156,8 @@ std::string office_classes_png() {
 
 std::string office_halls_png() {
   std::vector<exports::Drawing> drawings;
-  for (const Example& e : {Example{OfficeClass::b, 70'000, 60'000, 8, 6}, Example{OfficeClass::a, 70'000, 60'000, 24, 10}}) {
+  for (const Example& e :
+       {Example{OfficeClass::b, 70'000, 60'000, 8, 6}, Example{OfficeClass::a, 70'000, 60'000, 24, 10}}) {
     for (const HallStyle style : {HallStyle::automatic, HallStyle::grid, HallStyle::spine}) {
       plan::Brief brief = brief_of(e);
       brief.halls = style;

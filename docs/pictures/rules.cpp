@@ -24,13 +24,15 @@ std::vector<Node> expand(const rules::Building& building, const Node& node) {
   rules::expand(building, node.region, node.portals, e);
   std::vector<Node> out;
   for (const plan::Child& c : e.children) {
-    out.push_back({c.region, {e.portals.begin() + c.first_portal, e.portals.begin() + c.first_portal + c.portal_count}});
+    out.push_back(
+        {c.region, {e.portals.begin() + c.first_portal, e.portals.begin() + c.first_portal + c.portal_count}});
   }
   return out;
 }
 
 // Expands every region of `nodes` that `wanted` names, once.
-std::vector<Node> round(const rules::Building& building, const std::vector<Node>& nodes, const std::function<bool(const Node&)>& wanted) {
+std::vector<Node> round(const rules::Building& building, const std::vector<Node>& nodes,
+                        const std::function<bool(const Node&)>& wanted) {
   std::vector<Node> out;
   for (const Node& n : nodes) {
     if (plan::is_built(n.region.kind) || !wanted(n)) {
@@ -103,7 +105,8 @@ struct Sheet {
     }
     for (const Node& n : nodes) {
       for (const plan::Portal& p : n.portals) {
-        group.add(p.kind == plan::PortalKind::hallway ? hallway : door, exports::Shape().move(moved(p.a)).line(moved(p.b)));
+        group.add(p.kind == plan::PortalKind::hallway ? hallway : door,
+                  exports::Shape().move(moved(p.a)).line(moved(p.b)));
       }
     }
     exports::Text text;
@@ -117,7 +120,8 @@ struct Sheet {
 };
 
 // Steps from the first storey on, half of them in the upper row.
-std::string two_rows(const std::vector<std::vector<Node>>& steps, const char* const* captions, int scale, const char* title) {
+std::string two_rows(const std::vector<std::vector<Node>>& steps, const char* const* captions, int scale,
+                     const char* title) {
   Sheet sheet;
   const geom::Box frame = steps[0][0].region.box;
   const geom::Length dx = frame.width() + 4'000, dy = frame.depth() + 5'000;
@@ -155,7 +159,9 @@ std::string rules_svg() {
   std::vector<Node> done = steps.back();
   for (int i = 0; i < 12; ++i) done = round(*building, done, any);
   steps.push_back(done);
-  const char* captions[] = {"1  a storey", "2  core, loop, pieces", "3  halls divide", "4  until rooms are in reach", "5  clusters split", "6  rooms"};
+  const char* captions[] = {"1  a storey",       "2  core, loop, pieces",
+                            "3  halls divide",   "4  until rooms are in reach",
+                            "5  clusters split", "6  rooms"};
   return two_rows(steps, captions, 400, "The rules, step by step");
 }
 
@@ -173,7 +179,9 @@ std::string cluster_svg() {
   std::vector<Node> step{*best};
   const geom::Box frame = best->region.box;
   for (int i = 0; i < 4; ++i) {
-    sheet.panel(step, {0, (3 - i) * (frame.depth() + 4'000)}, frame, i == 0 ? "a cluster and its doors" : "after " + std::to_string(i) + (i == 1 ? " round of cuts" : " rounds of cuts"));
+    sheet.panel(step, {0, (3 - i) * (frame.depth() + 4'000)}, frame,
+                i == 0 ? "a cluster and its doors"
+                       : "after " + std::to_string(i) + (i == 1 ? " round of cuts" : " rounds of cuts"));
     step = round(*building, step, [](const Node&) { return true; });
   }
   sheet.drawing.frame = {{-1'500, -3'500}, {frame.width() + 1'500, 4 * (frame.depth() + 4'000) - 2'500}};

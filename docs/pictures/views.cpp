@@ -20,7 +20,8 @@ plan::Model storeys(geom::Length width, geom::Length depth, std::int32_t floors,
   return world::generate(*rules::raise(brief).value(), which, {}).value();
 }
 
-std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float pitch, bool perspective, int width, int height) {
+std::string png_of(const std::vector<raster::Triangle>& scene, float yaw, float pitch, bool perspective, int width,
+                   int height) {
   raster::RenderOptions options;
   options.width = width;
   options.height = height;

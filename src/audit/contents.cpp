@@ -125,7 +125,8 @@ bool meets(const PerRoom& scratch, const Zone& a, const Zone& b) {
 Quad band_of(const Edge& e, Length wall) {
   const geom::Point d = e.to - e.from;
   const double by = wall / std::sqrt(static_cast<double>(geom::dot(d, d)));
-  const Place from{static_cast<double>(e.from.x), static_cast<double>(e.from.y)}, to{static_cast<double>(e.to.x), static_cast<double>(e.to.y)};
+  const Place from{static_cast<double>(e.from.x), static_cast<double>(e.from.y)},
+      to{static_cast<double>(e.to.x), static_cast<double>(e.to.y)};
   return {from, to, Place{to.x - d.y * by, to.y + d.x * by}, Place{from.x - d.y * by, from.y + d.x * by}};
 }
 
@@ -137,7 +138,8 @@ bool stays_inside(const plan::Region& r, const Quad& quad, std::size_t own_face)
     const Edge e = edge_of(r, face);
     if (geom::cross(own.from, own.to, e.from) == 0 && geom::cross(own.from, own.to, e.to) == 0) continue;
     // The wall is as deep as it says along its face, and nothing lies beyond that.
-    if (std::any_of(quad.begin(), quad.end(), [&](Place p) { return left_of(e.from, e.to, p) < -kTouch; })) return false;
+    if (std::any_of(quad.begin(), quad.end(), [&](Place p) { return left_of(e.from, e.to, p) < -kTouch; }))
+      return false;
     if (overlap(quad, band_of(e, plan::wall_depth(r, plan::face_of(r, face))))) return false;
   }
   return true;

@@ -40,9 +40,11 @@ class Locks {
 
 class Walk {
  public:
-  explicit Walk(const plan::Model& model) : first_(model.rooms.size() + 1, 0), reached_(model.rooms.size(), 0), key_(model.rooms.size(), 0) {
+  explicit Walk(const plan::Model& model)
+      : first_(model.rooms.size() + 1, 0), reached_(model.rooms.size(), 0), key_(model.rooms.size(), 0) {
     Locks locks(model);
-    for (std::size_t i = 0; i < model.rooms.size(); ++i) key_[i] = locks.number(model.rooms[i], plan::marks_of(model.rooms[i].region).key);
+    for (std::size_t i = 0; i < model.rooms.size(); ++i)
+      key_[i] = locks.number(model.rooms[i], plan::marks_of(model.rooms[i].region).key);
     for (const Joint& j : model.joints) {
       if (j.b == Joint::kOutside) continue;
       ++first_[static_cast<std::size_t>(j.a) + 1];
@@ -118,7 +120,8 @@ void check_stairs(const plan::Model& model, Sink& sink) {
       // Some levels may have been left out; where both are there, both have it.
       const std::int32_t other = a.region.storey + (j.portal.face == plan::kTopFace ? 1 : -1);
       const auto on = [&](const plan::Room& r) { return r.region.storey == other; };
-      if (std::any_of(model.rooms.begin(), model.rooms.end(), on)) sink.fail(CheckId::wells, &a, [] { return std::string("its well leads nowhere"); });
+      if (std::any_of(model.rooms.begin(), model.rooms.end(), on))
+        sink.fail(CheckId::wells, &a, [] { return std::string("its well leads nowhere"); });
       continue;
     }
     const plan::Room& b = model.rooms[static_cast<std::size_t>(j.b)];
@@ -145,7 +148,8 @@ std::uint32_t count(const plan::Model& model, Use use, std::uint32_t& first) {
 // Whoever comes into a window comes through a joint, and so into no locked part of a block.
 std::uint32_t first_at_joint(const plan::Model& model) {
   const auto joins = [](const plan::Room& r) {
-    return std::any_of(r.portals.begin(), r.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::joint; });
+    return std::any_of(r.portals.begin(), r.portals.end(),
+                       [](const plan::Portal& p) { return p.kind == plan::PortalKind::joint; });
   };
   const auto found = std::find_if(model.rooms.begin(), model.rooms.end(), joins);
   return found == model.rooms.end() ? 0 : static_cast<std::uint32_t>(found - model.rooms.begin());
@@ -158,13 +162,16 @@ void check_locks(const plan::Model& model, Walk& walk, std::uint32_t start, Sink
     sink.tally(CheckId::dungeon_mission);
     if (keys[n] != 1 || locks[n] == 0) {
       sink.fail(CheckId::dungeon_mission, nullptr, [&] {
-        return "lock " + std::to_string(n) + " has " + std::to_string(keys[n]) + " keys and " + std::to_string(locks[n]) + " doors";
+        return "lock " + std::to_string(n) + " has " + std::to_string(keys[n]) + " keys and " +
+               std::to_string(locks[n]) + " doors";
       });
     }
   }
   if (walk.flood(start, true) == model.rooms.size()) return;
   for (std::size_t i = 0; i < model.rooms.size(); ++i) {
-    if (!walk.reached(i)) return sink.fail(CheckId::dungeon_mission, &model.rooms[i], [] { return std::string("no order of keys opens the way to it"); });
+    if (!walk.reached(i))
+      return sink.fail(CheckId::dungeon_mission, &model.rooms[i],
+                       [] { return std::string("no order of keys opens the way to it"); });
   }
 }
 
@@ -179,17 +186,21 @@ void check_dungeon(const plan::Model& model, Sink& sink) {
   if (!wish.unbounded) {
     sink.tally(CheckId::dungeon_ends);
     // Where no chamber has room there is no end either.
-    const auto chambers = std::count_if(model.rooms.begin(), model.rooms.end(), [](const plan::Room& r) { return r.region.kind == plan::Kind::room; });
-    if (entries != (chambers == 0 ? 0u : 1u)) sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(entries) + " entries"; });
+    const auto chambers = std::count_if(model.rooms.begin(), model.rooms.end(),
+                                        [](const plan::Room& r) { return r.region.kind == plan::Kind::room; });
+    if (entries != (chambers == 0 ? 0u : 1u))
+      sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(entries) + " entries"; });
     // A dungeon of one chamber is both.
-    if (lairs != (chambers < 2 ? 0u : 1u)) sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(lairs) + " lairs"; });
+    if (lairs != (chambers < 2 ? 0u : 1u))
+      sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(lairs) + " lairs"; });
   }
   if (wish.unbounded) start = first_at_joint(model);
   Walk walk(model);
   sink.tally(CheckId::dungeon_reach, model.rooms.size());
   walk.flood(start, false);
   for (std::size_t i = 0; i < model.rooms.size(); ++i) {
-    if (!walk.reached(i)) sink.fail(CheckId::dungeon_reach, &model.rooms[i], [] { return std::string("it can't be reached"); });
+    if (!walk.reached(i))
+      sink.fail(CheckId::dungeon_reach, &model.rooms[i], [] { return std::string("it can't be reached"); });
   }
   check_locks(model, walk, start, sink);
 }

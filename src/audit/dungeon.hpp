@@ -61,12 +61,12 @@ void check_dungeon(const plan::Model& model, Sink& sink);
 // A level on its grid again, as diggers know it, with what lies around.
 struct DugLevel {
   std::int32_t storey = 0;
-  std::int64_t x = 0, y = 0;          // of its cell (0, 0)
-  rules::dungeon::Plan plan;          // both halves of a room across a seam are one chamber
-  std::vector<std::int32_t> part;     // which block a cell is of; -1: none. Of a bounded dungeon all are 0
-  std::int64_t ground = 0;            // cells of these
+  std::int64_t x = 0, y = 0;                // of its cell (0, 0)
+  rules::dungeon::Plan plan;                // both halves of a room across a seam are one chamber
+  std::vector<std::int32_t> part;           // which block a cell is of; -1: none. Of a bounded dungeon all are 0
+  std::int64_t ground = 0;                  // cells of these
   std::vector<rules::dungeon::Joint> ends;  // joints that lead out of what was made
-  std::vector<std::uint32_t> room_of;  // per chamber: a room of the level
+  std::vector<std::uint32_t> room_of;       // per chamber: a room of the level
 };
 // False if it has more chambers than a plan can hold.
 bool dig_again(const Storey& storey, const Cells& cells, DugLevel& out);

@@ -19,8 +19,9 @@ using rules::dungeon::Plan;
 
 // Half of a room across a seam, or what is left of one where the window ends.
 bool is_half(const plan::Room& room) {
-  return std::any_of(room.portals.begin(), room.portals.end(),
-                     [](const plan::Portal& p) { return p.kind == plan::PortalKind::joint && p.width() > plan::kCell; });
+  return std::any_of(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) {
+    return p.kind == plan::PortalKind::joint && p.width() > plan::kCell;
+  });
 }
 
 struct Again {
@@ -32,7 +33,8 @@ struct Again {
     return {static_cast<std::int32_t>(x - out.x), static_cast<std::int32_t>(y - out.y)};
   }
   [[nodiscard]] std::size_t index(Cell c) const {
-    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(out.plan.grid.width()) + static_cast<std::size_t>(c.x);
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(out.plan.grid.width()) +
+           static_cast<std::size_t>(c.x);
   }
 
   // Numbers of chambers by piece, 0 for passages.
@@ -41,7 +43,8 @@ struct Again {
     for (std::uint32_t i = 0; i < parent.size(); ++i) parent[i] = i;
     for (const Link& link : s.links) {
       const bool wide = link.portal->kind == plan::PortalKind::joint && link.portal->width() > plan::kCell;
-      if (wide && is_chamber(s.pieces[link.u]) && is_chamber(s.pieces[link.v])) parent[root_of(parent, link.u)] = root_of(parent, link.v);
+      if (wide && is_chamber(s.pieces[link.u]) && is_chamber(s.pieces[link.v]))
+        parent[root_of(parent, link.u)] = root_of(parent, link.v);
     }
     numbers.assign(parent.size(), 0);
     for (std::uint32_t i = 0; i < parent.size(); ++i) {
@@ -77,7 +80,8 @@ struct Again {
         if (number == 0) continue;
         out.plan.chamber_of[index(c)] = number;
         rules::dungeon::CellBox& box = out.plan.chambers[number - 1u].box;
-        box = {{std::min(box.lo.x, c.x), std::min(box.lo.y, c.y)}, {std::max(box.hi.x, c.x + 1), std::max(box.hi.y, c.y + 1)}};
+        box = {{std::min(box.lo.x, c.x), std::min(box.lo.y, c.y)},
+               {std::max(box.hi.x, c.x + 1), std::max(box.hi.y, c.y + 1)}};
       }
     }
   }
@@ -91,7 +95,8 @@ struct Again {
         if (plan::has_leaf(link.portal->kind)) out.plan.doors.push_back({{c, !w.upright}, true, link.portal->lock});
       });
     }
-    std::sort(out.plan.doors.begin(), out.plan.doors.end(), [](const auto& a, const auto& b) { return a.wall < b.wall; });
+    std::sort(out.plan.doors.begin(), out.plan.doors.end(),
+              [](const auto& a, const auto& b) { return a.wall < b.wall; });
   }
 
   // Joints with nothing made behind them.
@@ -103,7 +108,8 @@ struct Again {
           const std::int64_t x1 = w.x + (w.upright ? 1 : 0), y1 = w.y + (w.upright ? 0 : 1);
           const bool low = cells.at(w.x, w.y) != kNone;
           if (low && cells.at(x1, y1) != kNone) return;
-          out.ends.push_back({low ? cell(w.x, w.y) : cell(x1, y1), low ? (w.upright ? geom::kEast : geom::kNorth) : (w.upright ? geom::kWest : geom::kSouth)});
+          out.ends.push_back({low ? cell(w.x, w.y) : cell(x1, y1), low ? (w.upright ? geom::kEast : geom::kNorth)
+                                                                       : (w.upright ? geom::kWest : geom::kSouth)});
         });
       }
     }
@@ -118,7 +124,8 @@ struct Again {
       if (part < 0) continue;
       if (static_cast<std::size_t>(part) >= there.size()) there.resize(static_cast<std::size_t>(part) + 1, 0);
       const auto w = static_cast<std::size_t>(out.plan.grid.width());
-      if (out.plan.open.at(static_cast<std::int32_t>(i % w), static_cast<std::int32_t>(i / w))) there[static_cast<std::size_t>(part)] = 1;
+      if (out.plan.open.at(static_cast<std::int32_t>(i % w), static_cast<std::int32_t>(i / w)))
+        there[static_cast<std::size_t>(part)] = 1;
     }
     for (std::int32_t& part : out.part) {
       if (part >= 0 && !there[static_cast<std::size_t>(part)]) part = -1;

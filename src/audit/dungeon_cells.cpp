@@ -21,7 +21,9 @@ bool on_grid(Point p) { return p.x % kCell == 0 && p.y % kCell == 0; }
 const char* fault_of(const plan::Region& r) {
   if (!on_grid(r.box.lo) || !on_grid(r.box.hi)) return "it does not stand on whole cells";
   bool whole = true;
-  if (r.outline) geom::each_edge(r.outline->polygon, [&](Point a, Point b) { whole = whole && on_grid(a) && (a.x == b.x || a.y == b.y); });
+  if (r.outline)
+    geom::each_edge(r.outline->polygon,
+                    [&](Point a, Point b) { whole = whole && on_grid(a) && (a.x == b.x || a.y == b.y); });
   if (!whole) return "a corner of it lies within a cell";
   for (std::size_t i = 0; i < plan::face_count(r); ++i) {
     if (plan::face_of(r, i).behind != plan::Behind::rock) return "a wall of it is not rock";
@@ -110,8 +112,10 @@ bool lay_on_cells(const Storey& s, Cells& out, Sink& sink) {
     const plan::Region& r = s.rooms[i].region;
     for (Length y = r.box.lo.y; y < r.box.hi.y; y += kCell) {
       for (Length x = r.box.lo.x; x < r.box.hi.x; x += kCell) {
-        if (r.outline && geom::locate(r.outline->polygon, {x + kCell / 2, y + kCell / 2}) != geom::Where::inside) continue;
-        std::uint32_t& owner = out.owner[static_cast<std::size_t>((floor_div(y, kCell) - out.y) * out.width + floor_div(x, kCell) - out.x)];
+        if (r.outline && geom::locate(r.outline->polygon, {x + kCell / 2, y + kCell / 2}) != geom::Where::inside)
+          continue;
+        std::uint32_t& owner = out.owner[static_cast<std::size_t>((floor_div(y, kCell) - out.y) * out.width +
+                                                                  floor_div(x, kCell) - out.x)];
         if (owner != kNone) {
           sink.fail(CheckId::partition, &s.rooms[i], [&] { return "it overlaps " + s.rooms[owner].path.text(); });
           sound = false;
@@ -130,7 +134,8 @@ void check_dungeon_doors(const Storey& s, const Cells& cells, Sink& sink) {
     const Sides sides = sides_of(*link.portal);
     const std::uint32_t before = cells.at(sides.x0, sides.y0), after = cells.at(sides.x1, sides.y1);
     if (std::minmax(before, after) != std::minmax(link.u, link.v)) {
-      sink.fail(CheckId::portals, &s.rooms[link.u], [&] { return "an opening at " + at(link.portal->a) + " is not between its regions"; });
+      sink.fail(CheckId::portals, &s.rooms[link.u],
+                [&] { return "an opening at " + at(link.portal->a) + " is not between its regions"; });
     }
     if (!plan::has_leaf(link.portal->kind)) continue;
     sink.tally(CheckId::dungeon_doors);
@@ -148,7 +153,8 @@ void check_dungeon_doors(const Storey& s, const Cells& cells, Sink& sink) {
     for (const std::uint32_t end : {link.u, link.v}) {
       if (is_chamber(s.pieces[end])) continue;
       const std::uint32_t passage = root_of(passages.parent, end);
-      if (passages.cells[passage] <= 2 && passages.doors[passage] > 1) fail(" is the second one of a passage of two cells or less");
+      if (passages.cells[passage] <= 2 && passages.doors[passage] > 1)
+        fail(" is the second one of a passage of two cells or less");
     }
     if (walls.beside(sides, -1) || walls.beside(sides, 1)) fail(" has an opening right beside it");
   }

@@ -17,8 +17,8 @@ using dungeon::Chamber;
 using dungeon::ChamberKind;
 using dungeon::Plan;
 
-constexpr std::size_t kMostStarts = 16;   // chambers from which ways are measured
-constexpr double kFarCells = 40;          // in ground without end, nearer ones say nothing of seams
+constexpr std::size_t kMostStarts = 16;  // chambers from which ways are measured
+constexpr double kFarCells = 40;         // in ground without end, nearer ones say nothing of seams
 
 // The cell of a chamber nearest to the middle of its bounds.
 Cell middle_of(const Plan& plan, std::size_t chamber) {
@@ -28,7 +28,9 @@ Cell middle_of(const Plan& plan, std::size_t chamber) {
   std::int32_t least = -1;
   for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
     for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
-      if (plan.chamber_of[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan.grid.width()) + static_cast<std::size_t>(x)] != chamber + 1) continue;
+      if (plan.chamber_of[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan.grid.width()) +
+                          static_cast<std::size_t>(x)] != chamber + 1)
+        continue;
       const std::int32_t off = std::abs(x - middle.x) + std::abs(y - middle.y);
       if (least < 0 || off < least) least = off, best = {x, y};
     }
@@ -46,8 +48,11 @@ void measure_ways(Plan& plan, bool unbounded, Sink& sink) {
     const std::vector<std::int32_t> steps = dungeon::steps_from(plan, middles[a]);
     for (std::size_t b = 0; b < middles.size(); ++b) {
       if (b == a || (b < a && b % every == 0)) continue;  // that pair was seen from b
-      const double dx = middles[a].x - middles[b].x, dy = middles[a].y - middles[b].y, line = std::sqrt(dx * dx + dy * dy);
-      const std::int32_t way = steps[static_cast<std::size_t>(middles[b].y) * static_cast<std::size_t>(plan.grid.width()) + static_cast<std::size_t>(middles[b].x)];
+      const double dx = middles[a].x - middles[b].x, dy = middles[a].y - middles[b].y,
+                   line = std::sqrt(dx * dx + dy * dy);
+      const std::int32_t way =
+          steps[static_cast<std::size_t>(middles[b].y) * static_cast<std::size_t>(plan.grid.width()) +
+                static_cast<std::size_t>(middles[b].x)];
       if (way <= 0 || (unbounded && line < kFarCells)) continue;
       sink.add(MeasureId::way_ratio, static_cast<std::int64_t>(way * 1000 / line));
     }
@@ -59,7 +64,8 @@ void measure_chambers(const DugLevel& level, Sink& sink) {
   const Plan& plan = level.plan;
   const auto number = [&](std::int32_t x, std::int32_t y) -> std::uint16_t {
     if (!plan.open.has(x, y)) return 0;
-    return plan.chamber_of[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan.grid.width()) + static_cast<std::size_t>(x)];
+    return plan.chamber_of[static_cast<std::size_t>(y) * static_cast<std::size_t>(plan.grid.width()) +
+                           static_cast<std::size_t>(x)];
   };
   std::vector<std::uint32_t> ways(plan.chambers.size(), 0);
   std::vector<std::uint8_t> broad(plan.chambers.size(), 0);

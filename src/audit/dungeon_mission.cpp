@@ -26,7 +26,8 @@ class Maze {
     }
     locks_.assign(2 * cells_, 0);
     for (std::size_t k = 0; k < levels.size(); ++k) {
-      for (const rules::dungeon::Door& d : levels[k].plan.doors) locks_[2 * at(k, d.wall.cell) + (d.wall.north ? 1 : 0)] = d.lock;
+      for (const rules::dungeon::Door& d : levels[k].plan.doors)
+        locks_[2 * at(k, d.wall.cell) + (d.wall.north ? 1 : 0)] = d.lock;
     }
     across_.assign(cells_, kNone);
   }
@@ -40,8 +41,11 @@ class Maze {
     const DugLevel& level = levels_[found->second];
     for (geom::Length y = r.box.lo.y; y < r.box.hi.y; y += plan::kCell) {
       for (geom::Length x = r.box.lo.x; x < r.box.hi.x; x += plan::kCell) {
-        if (r.outline && geom::locate(r.outline->polygon, {x + plan::kCell / 2, y + plan::kCell / 2}) != geom::Where::inside) continue;
-        out.push_back(at(found->second, {static_cast<std::int32_t>(floor_div(x, plan::kCell) - level.x), static_cast<std::int32_t>(floor_div(y, plan::kCell) - level.y)}));
+        if (r.outline &&
+            geom::locate(r.outline->polygon, {x + plan::kCell / 2, y + plan::kCell / 2}) != geom::Where::inside)
+          continue;
+        out.push_back(at(found->second, {static_cast<std::int32_t>(floor_div(x, plan::kCell) - level.x),
+                                         static_cast<std::int32_t>(floor_div(y, plan::kCell) - level.y)}));
       }
     }
     return out;
@@ -68,10 +72,12 @@ class Maze {
         steps[to] = steps[here] + 1;
         queue.push_back(to);
       };
-      const std::size_t k = static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), here) - first_.begin()) - 1;
+      const std::size_t k =
+          static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), here) - first_.begin()) - 1;
       const Plan& plan = levels_[k].plan;
       const auto w = static_cast<std::size_t>(plan.grid.width());
-      const auto x = static_cast<std::int32_t>((here - first_[k]) % w), y = static_cast<std::int32_t>((here - first_[k]) / w);
+      const auto x = static_cast<std::int32_t>((here - first_[k]) % w),
+                 y = static_cast<std::int32_t>((here - first_[k]) / w);
       go(plan.grid.east.at(x, y), 2 * here, here + 1);
       go(plan.grid.north.at(x, y), 2 * here + 1, here + w);
       if (x > 0) go(plan.grid.east.at(x - 1, y), 2 * (here - 1), here - 1);
@@ -85,7 +91,8 @@ class Maze {
 
  private:
   [[nodiscard]] std::size_t at(std::size_t level, Cell c) const {
-    return first_[level] + static_cast<std::size_t>(c.y) * static_cast<std::size_t>(levels_[level].plan.grid.width()) + static_cast<std::size_t>(c.x);
+    return first_[level] + static_cast<std::size_t>(c.y) * static_cast<std::size_t>(levels_[level].plan.grid.width()) +
+           static_cast<std::size_t>(c.x);
   }
 
   std::span<const DugLevel> levels_;
@@ -131,7 +138,8 @@ bool reaches_without(const Maze& maze, const Places& places, std::size_t start, 
     maze.walk(start, keys, steps);
     const std::uint32_t before = keys;
     for (std::size_t k = 1; k < places.key.size(); ++k) {
-      if (k != without && places.key[k] != nullptr && nearest(steps, maze.cells_of(*places.key[k])) != kNone) keys |= 1u << k;
+      if (k != without && places.key[k] != nullptr && nearest(steps, maze.cells_of(*places.key[k])) != kNone)
+        keys |= 1u << k;
     }
     if (keys == before) return nearest(steps, maze.cells_of(*places.lair)) != kNone;
   }
@@ -142,7 +150,8 @@ bool reaches_without(const Maze& maze, const Places& places, std::size_t start, 
 void measure_mission(const plan::Model& model, std::span<const DugLevel> levels, Sink& sink) {
   if (model.brief.dungeon.unbounded) return;
   const Places places = places_of(model);
-  const bool locked = std::any_of(places.key.begin(), places.key.end(), [](const plan::Region* r) { return r != nullptr; });
+  const bool locked =
+      std::any_of(places.key.begin(), places.key.end(), [](const plan::Region* r) { return r != nullptr; });
   if (!locked || places.entry == nullptr || places.lair == nullptr) return;
   Maze maze(levels);
   for (const plan::Joint& j : model.joints) {

@@ -282,7 +282,8 @@ void write_experience(std::string& out, const Report& report, const plan::Brief&
       head({"room", "measure", "wanted", "reached", "off"}) + "<tbody>";
   for (const Reached& line : lines) {
     out += "<tr>" + cell(plan::name(line.use)) + cell(line.measure, "left") + cell(number(line.wanted, 2)) +
-           cell(line.reached ? number(*line.reached, 2) : "none") + cell(line.off() ? number(*line.off(), 2) : "") + "</tr>\n";
+           cell(line.reached ? number(*line.reached, 2) : "none") + cell(line.off() ? number(*line.off(), 2) : "") +
+           "</tr>\n";
   }
   out += "</tbody></table>\n";
 }

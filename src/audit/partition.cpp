@@ -33,7 +33,8 @@ using Active = SweepLine::Active;
 bool overlapping(const Storey& s, std::uint32_t a, std::uint32_t b) {
   if (s.pieces[a].is_box && s.pieces[b].is_box) return true;  // their boxes overlap
   return any_part(s.rooms[a].region, s.pieces[a].convex, [&](Corners mine) {
-    return any_part(s.rooms[b].region, s.pieces[b].convex, [&](Corners other) { return overlap(mine, other, s.plates.slack); });
+    return any_part(s.rooms[b].region, s.pieces[b].convex,
+                    [&](Corners other) { return overlap(mine, other, s.plates.slack); });
   });
 }
 
@@ -48,7 +49,8 @@ bool fits(const Storey& s, std::uint32_t i) {
         std::max(e.from.y, e.to.y) <= box.lo.y || std::min(e.from.y, e.to.y) >= box.hi.y) {
       continue;
     }
-    if (any_part(region, s.pieces[i].convex, [&](Corners part) { return passes_through(e.from, e.to, part, s.plates.slack); }))
+    if (any_part(region, s.pieces[i].convex,
+                 [&](Corners part) { return passes_through(e.from, e.to, part, s.plates.slack); }))
       return false;
   }
   // An edge may run along the cut between two parts of one region.

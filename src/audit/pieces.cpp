@@ -73,8 +73,8 @@ void check_pieces(const Storey& s, Reach& reach, PerPlate& p, Sink& sink) {
   }
   // In a house the halls are the dwelling's own; it needs no elevator.
   const bool house = is_for_homes(*s.brief) && std::none_of(s.pieces.begin(), s.pieces.end(), [](const Piece& x) {
-    return x.use == Use::elevator || (x.kind == Kind::hall && x.home == kNone);
-  });
+                       return x.use == Use::elevator || (x.kind == Kind::hall && x.home == kNone);
+                     });
   for (std::size_t plate = 0; plate < plates; ++plate) {
     if (s.brief->floors > 1 && !p.climbed[plate]) {
       fail(plate, nullptr, "no stair opens onto its circulation");

@@ -111,7 +111,8 @@ const Plates::Edge* Plates::beside(Point from, Point to, bool whole) const {
     const auto off = [&](Point p) { return std::abs(static_cast<double>(geom::cross(e.from, e.to, p))) / length; };
     const auto at = [&](Point p) { return static_cast<double>(geom::dot(d, p - e.from)) / length; };
     if (off(from) > slack || off(to) > slack) continue;
-    const bool meets = whole ? at(from) >= -slack && at(to) <= length + slack : at(from) < length - 2 * slack && at(to) > 2 * slack;
+    const bool meets =
+        whole ? at(from) >= -slack && at(to) <= length + slack : at(from) < length - 2 * slack && at(to) > 2 * slack;
     if (meets) return &e;
   }
   return nullptr;

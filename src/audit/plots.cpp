@@ -133,7 +133,8 @@ std::string number(double value, int digits) {
   constexpr double kMost = 1e15;
   std::int64_t unit = 1;
   for (int i = 0; i < digits; ++i) unit *= 10;
-  const auto n = static_cast<std::int64_t>(std::floor(std::min(std::abs(value), kMost) * static_cast<double>(unit) + 0.5));
+  const auto n =
+      static_cast<std::int64_t>(std::floor(std::min(std::abs(value), kMost) * static_cast<double>(unit) + 0.5));
   std::string out = (value < 0 ? "-" : "") + std::to_string(n / unit);
   if (digits > 0) out += '.' + std::to_string(unit + n % unit).substr(1);
   if (out.find('.') != std::string::npos) {

@@ -150,7 +150,8 @@ void check_core_reach(const Storey& s, Reach& reach, Sink& sink) {
       return s.links[step.link].portal->kind == (stair ? PortalKind::stair_door : PortalKind::elevator);
     });
     if (door) continue;
-    sink.fail(CheckId::core_reach, &s.rooms[i], [&] { return std::string(stair ? "stair" : "elevator") + " has no door on this storey"; });
+    sink.fail(CheckId::core_reach, &s.rooms[i],
+              [&] { return std::string(stair ? "stair" : "elevator") + " has no door on this storey"; });
   }
 }
 

@@ -204,8 +204,8 @@ Result<Report> audit_seeds(const plan::Brief& brief, const SeedOptions& options,
   for (const std::int32_t storey : options.storeys) {
     if (options.vary || (storey >= lowest && storey <= highest)) continue;
     return Error{ErrorCode::invalid, "",
-                 "floor " + std::to_string(storey) + " does not exist: the building has floors " + std::to_string(lowest) +
-                     " ... " + std::to_string(highest)};
+                 "floor " + std::to_string(storey) + " does not exist: the building has floors " +
+                     std::to_string(lowest) + " ... " + std::to_string(highest)};
   }
   Plan plan{brief, options, context};
   if (!options.vary) plan.batches = std::max<std::size_t>(1, (storeys_of(brief, options).size() + kBatch - 1) / kBatch);

@@ -31,8 +31,8 @@ struct Piece {
   bool walkable;
   bool is_room;  // used for something: no hall, stair or shaft
   bool windowed;
-  bool entered;     // has an entrance
-  bool from_below;  // has a well in its floor
+  bool entered;        // has an entrance
+  bool from_below;     // has a well in its floor
   std::uint32_t home;  // the dwelling it belongs to, into Homes::list; kNone: none
 };
 

@@ -51,7 +51,9 @@ void Path::pop() {
   --depth_;
 }
 
-Tag Path::tag(int depth) const { return static_cast<Tag>(static_cast<unsigned char>(bytes_[prefix_bytes(depth).size()]) >> 4); }
+Tag Path::tag(int depth) const {
+  return static_cast<Tag>(static_cast<unsigned char>(bytes_[prefix_bytes(depth).size()]) >> 4);
+}
 
 std::uint32_t Path::id(int depth) const { return step_id(bytes_, prefix_bytes(depth).size()); }
 
@@ -125,7 +127,8 @@ Result<Path> Path::parse(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (const auto letter = std::string_view(kLetters).find(c); letter != std::string_view::npos) {
-      if (!used || static_cast<int>(letter) == tag) return bad(at, "a letter must be followed by an id and differ from the last");
+      if (!used || static_cast<int>(letter) == tag)
+        return bad(at, "a letter must be followed by an id and differ from the last");
       tag = static_cast<int>(letter);
       used = false;
       ++at;

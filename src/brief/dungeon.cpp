@@ -26,12 +26,9 @@ constexpr NumberKey kWholes[] = {
 };
 // In thousandths.
 constexpr NumberKey kReals[] = {
-    {"detour", &Dungeon::detour, 1'000, 10'000},
-    {"loops", &Dungeon::loops, 0, 1'000},
-    {"least_open", &Dungeon::least_open, 0, 1'000},
-    {"doors", &Dungeon::doors, 0, 1'000},
-    {"caves", &Dungeon::caves, 0, 1'000},
-    {"props", &Dungeon::props, 0, 1'000},
+    {"detour", &Dungeon::detour, 1'000, 10'000},    {"loops", &Dungeon::loops, 0, 1'000},
+    {"least_open", &Dungeon::least_open, 0, 1'000}, {"doors", &Dungeon::doors, 0, 1'000},
+    {"caves", &Dungeon::caves, 0, 1'000},           {"props", &Dungeon::props, 0, 1'000},
 };
 constexpr std::int32_t kLeastSide = 2, kMostSide = 24;  // of rooms, in cells
 constexpr std::int32_t kMostWeight = 1'000;
@@ -51,8 +48,9 @@ class DungeonReader {
     const Spot spot{"/dungeon", "dungeon"};
     if (entry.value.type != Type::table) {
       return values_.not_allowed(entry.value, spot,
-                                 values_.source().json ? R"(is an object such as {"order": "rooms-first", "loops": 0.8})"
-                                                       : "is a table: [dungeon] with order, rooms and others");
+                                 values_.source().json
+                                     ? R"(is an object such as {"order": "rooms-first", "loops": 0.8})"
+                                     : "is a table: [dungeon] with order, rooms and others");
     }
     for (const Entry& key : entry.value.entries) {
       if (Status status = read_key(key, spot, out); !status) return status;
@@ -64,7 +62,8 @@ class DungeonReader {
   Status pair(const Value& value, const Spot& spot, std::int32_t lo, std::int32_t hi, const std::string& what,
               std::array<std::int32_t, 2>& out) {
     if (value.type != Type::array || value.count != 2 || value.elements.size() != 2) {
-      const std::string is = value.type == Type::array ? "an array of " + std::to_string(value.count) : values_.found(value);
+      const std::string is =
+          value.type == Type::array ? "an array of " + std::to_string(value.count) : values_.found(value);
       return values_.fault(value.place, spot, spot.name + " is " + is + "; allowed are " + what);
     }
     for (std::size_t i = 0; i < 2; ++i) {
@@ -119,17 +118,19 @@ class DungeonReader {
                                "two whole numbers of cells, the least and the most: [2, 6]", out.room_side);
     if (!status || out.room_side[0] <= out.room_side[1]) return status;
     return values_.fault(key.value.place, spot,
-                         spot.name + " is [" + std::to_string(out.room_side[0]) + ", " + std::to_string(out.room_side[1]) +
-                             "]; the least comes first");
+                         spot.name + " is [" + std::to_string(out.room_side[0]) + ", " +
+                             std::to_string(out.room_side[1]) + "]; the least comes first");
   }
 
   Status themes(const Value& value, const Spot& spot, Dungeon& out) {
     constexpr std::size_t kMost = plan::kThemes;
-    if (Status status = values_.array(value, spot, kMost, "an array of themes: [\"masonry\", \"crypt\"]"); !status) return status;
+    if (Status status = values_.array(value, spot, kMost, "an array of themes: [\"masonry\", \"crypt\"]"); !status)
+      return status;
     for (std::size_t i = 0; i < value.count; ++i) {
       const Value& element = value.elements[i];
       plan::Theme theme{};
-      if (Status status = values_.one_of<plan::Theme, plan::kThemes>(element, spot.item(i), theme); !status) return status;
+      if (Status status = values_.one_of<plan::Theme, plan::kThemes>(element, spot.item(i), theme); !status)
+        return status;
       if (std::find(out.themes.begin(), out.themes.end(), theme) != out.themes.end()) {
         return values_.fault(element.place, spot.item(i), spot.name + " has " + in_quotes(element.text) + " twice");
       }
@@ -139,7 +140,8 @@ class DungeonReader {
   }
 
   Status diggers(const Value& value, const Spot& spot, Dungeon& out) {
-    if (Status status = values_.array(value, spot, plan::kMostDiggers, "an array of steps: [{dig = \"maze\"}]"); !status) {
+    if (Status status = values_.array(value, spot, plan::kMostDiggers, "an array of steps: [{dig = \"maze\"}]");
+        !status) {
       return status;
     }
     for (std::size_t i = 0; i < value.count; ++i) {
@@ -152,7 +154,8 @@ class DungeonReader {
     if (value.type != Type::table) return values_.not_allowed(value, spot, "are the keys " + listed(kDiggerNames));
     const Entry* dig = find(value, "dig");
     if (!dig) return values_.fault(value.place, spot, spot.name + " has no key \"dig\", which says what is done");
-    if (Status status = values_.one_of<plan::DiggerKind, plan::kDiggerKinds>(dig->value, spot.key("dig"), out.kind); !status) {
+    if (Status status = values_.one_of<plan::DiggerKind, plan::kDiggerKinds>(dig->value, spot.key("dig"), out.kind);
+        !status) {
       return status;
     }
     const DiggerKeys keys = keys_of(out.kind);
@@ -164,7 +167,9 @@ class DungeonReader {
       if (amount ? !keys.amount : !keys.share) {
         return values_.fault(key.place, there,
                              there.name + " does not belong to " + in_quotes(dig->value.text) + ", which has " +
-                                 (keys.amount ? "amount" : keys.share ? "share" : "no numbers"));
+                                 (keys.amount  ? "amount"
+                                  : keys.share ? "share"
+                                               : "no numbers"));
       }
       if (Status status = amount ? values_.whole(key.value, there, 0, plan::kMostRooms, out.amount)
                                  : values_.real(key.value, there, 0, 1'000, out.share);
@@ -176,7 +181,8 @@ class DungeonReader {
   }
 
   Status prefabs(const Value& value, const Spot& spot, Dungeon& out) {
-    if (Status status = values_.array(value, spot, plan::kMostPrefabs, "an array of rooms: [{name = \"cell\", rows = [\"+.\"]}]");
+    if (Status status =
+            values_.array(value, spot, plan::kMostPrefabs, "an array of rooms: [{name = \"cell\", rows = [\"+.\"]}]");
         !status) {
       return status;
     }
@@ -185,7 +191,8 @@ class DungeonReader {
       if (Status status = prefab(value.elements[i], spot.item(i), made); !status) return status;
       const auto same = [&](const plan::Prefab& p) { return !p.name.empty() && p.name == made.name; };
       if (std::any_of(out.prefabs.begin(), out.prefabs.end(), same)) {
-        return values_.fault(value.elements[i].place, spot.item(i), spot.name + " has " + in_quotes(made.name) + " twice");
+        return values_.fault(value.elements[i].place, spot.item(i),
+                             spot.name + " has " + in_quotes(made.name) + " twice");
       }
       out.prefabs.push_back(std::move(made));
     }
@@ -203,7 +210,8 @@ class DungeonReader {
       else status = values_.unknown(key, spot, kPrefabNames);
       if (!status) return status;
     }
-    if (!find(value, "rows")) return values_.fault(value.place, spot, spot.name + " has no key \"rows\", which draw the room");
+    if (!find(value, "rows"))
+      return values_.fault(value.place, spot, spot.name + " has no key \"rows\", which draw the room");
     return Done{};
   }
 
@@ -219,11 +227,15 @@ class DungeonReader {
 
   Status rows(const Value& value, const Spot& spot, std::vector<std::string>& out) {
     constexpr auto kMost = static_cast<std::size_t>(plan::kMostPrefabSide);
-    const std::string allowed = "1 to " + std::to_string(kMost) + " characters, '.' floor, '+' floor with an anchor, '#' or ' ' rock";
-    if (Status status = values_.array(value, spot, kMost, "an array of rows from north to south, each " + allowed); !status) {
+    const std::string allowed =
+        "1 to " + std::to_string(kMost) + " characters, '.' floor, '+' floor with an anchor, '#' or ' ' rock";
+    if (Status status = values_.array(value, spot, kMost, "an array of rows from north to south, each " + allowed);
+        !status) {
       return status;
     }
-    if (value.count == 0) return values_.fault(value.place, spot, spot.name + " is empty; allowed are 1 to " + std::to_string(kMost) + " rows");
+    if (value.count == 0)
+      return values_.fault(value.place, spot,
+                           spot.name + " is empty; allowed are 1 to " + std::to_string(kMost) + " rows");
     bool anchor = false;
     for (std::size_t i = 0; i < value.count; ++i) {
       const Value& row = value.elements[i];
@@ -233,8 +245,9 @@ class DungeonReader {
       }
       if (row.text.size() != value.elements[0].text.size()) {
         return values_.fault(row.place, spot.item(i),
-                             spot.item(i).name + " is " + std::to_string(row.text.size()) + " characters long, the first row " +
-                                 std::to_string(value.elements[0].text.size()) + "; rows must be equally long");
+                             spot.item(i).name + " is " + std::to_string(row.text.size()) +
+                                 " characters long, the first row " + std::to_string(value.elements[0].text.size()) +
+                                 "; rows must be equally long");
       }
       anchor = anchor || row.text.find('+') != std::string::npos;
       out.push_back(row.text);
@@ -274,7 +287,9 @@ DiggerKeys keys_of(plan::DiggerKind kind) {
   return {};
 }
 
-Status read_dungeon(const Source& source, const Entry& entry, Dungeon& out) { return DungeonReader(source).read(entry, out); }
+Status read_dungeon(const Source& source, const Entry& entry, Dungeon& out) {
+  return DungeonReader(source).read(entry, out);
+}
 
 Status read_cells(const Source& source, const Entry& entry, Dungeon& out) {
   out.given.cells = true;

@@ -11,7 +11,7 @@
 namespace enfilade::brief {
 
 inline constexpr std::array<std::string_view, 17> kDungeonNames{
-    "order", "maze",  "rooms", "room_side", "detour", "sparseness", "loops", "straight", "least_open",
+    "order", "maze",  "rooms", "room_side", "detour", "sparseness", "loops",   "straight", "least_open",
     "doors", "caves", "props", "themes",    "keys",   "locks",      "diggers", "prefabs"};
 
 inline constexpr std::size_t kMostPrefabName = 64;  // bytes

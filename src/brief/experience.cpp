@@ -44,8 +44,9 @@ Status read_experience(const Source& source, const Entry& entry, plan::Experienc
   const Spot spot{"/experience", "experience"};
   if (entry.value.type != Type::table) {
     return values.not_allowed(entry.value, spot,
-                              source.json ? R"(is an object such as {"bedroom": {"depth": 3}})"
-                                          : "are tables such as [experience.bedroom] with depth, connectivity and privacy");
+                              source.json
+                                  ? R"(is an object such as {"bedroom": {"depth": 3}})"
+                                  : "are tables such as [experience.bedroom] with depth, connectivity and privacy");
   }
   const auto names = use_names();
   for (const Entry& use : entry.value.entries) {

@@ -138,7 +138,9 @@ class Reader {
 
   Status site(const Entry& entry) {
     if (entry.value.type != Type::table) {
-      if (is_dungeon()) return not_allowed(entry, source_.json ? R"(is an object such as {"cells": [40, 25]})" : "is a table: [site] with cells");
+      if (is_dungeon())
+        return not_allowed(
+            entry, source_.json ? R"(is an object such as {"cells": [40, 25]})" : "is a table: [site] with cells");
       return not_allowed(entry, source_.json ? R"(is an object such as {"width": 45, "depth": 35})"
                                              : "is a table: [site] with width and depth");
     }

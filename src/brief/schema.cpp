@@ -382,7 +382,8 @@ constexpr std::string_view kProperties = R"schema({
 }  // namespace
 
 std::string_view brief_schema() {
-  static const std::string schema = std::string(kProperties).append(kDungeonSchema).append(kKindsAndDefinitions).append(kDungeonDefinitions);
+  static const std::string schema =
+      std::string(kProperties).append(kDungeonSchema).append(kKindsAndDefinitions).append(kDungeonDefinitions);
   return schema;
 }
 

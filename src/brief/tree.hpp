@@ -19,10 +19,10 @@ inline constexpr std::size_t kMostElements = 10'000;
 
 struct Value {
   Type type = Type::null;
-  bool flag = false;           // boolean
-  std::string text;            // string: its contents; number: as written, or empty when `place` leads to it
-  Place place;                 // TOML only
-  std::vector<Entry> entries;  // table: in the order of the file
+  bool flag = false;            // boolean
+  std::string text;             // string: its contents; number: as written, or empty when `place` leads to it
+  Place place;                  // TOML only
+  std::vector<Entry> entries;   // table: in the order of the file
   std::vector<Value> elements;  // array: the first of them, see kMostElements
   std::size_t count = 0;        // array: how many it has
 };

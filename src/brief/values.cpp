@@ -26,8 +26,9 @@ Status Values::real(const Value& value, const Spot& spot, std::int32_t lo, std::
 Status Values::array(const Value& value, const Spot& spot, std::size_t most, const std::string& allowed) {
   if (value.type != Type::array) return not_allowed(value, spot, "is " + allowed);
   if (value.count <= most && value.elements.size() == value.count) return Done{};
-  return fault(value.place, spot,
-               spot.name + " has " + std::to_string(value.count) + " elements; allowed are at most " + std::to_string(most));
+  return fault(
+      value.place, spot,
+      spot.name + " has " + std::to_string(value.count) + " elements; allowed are at most " + std::to_string(most));
 }
 
 Error Values::unknown(const Entry& entry, const Spot& table, std::span<const std::string_view> known) const {

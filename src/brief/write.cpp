@@ -76,9 +76,7 @@ void add_house(Lines& lines, const plan::Brief& brief) {
 // "[[0, 0], [12, 0], [12, 9]]".
 std::string points(const geom::Ring& ring) {
   std::string text = "[";
-  for (const geom::Point p : ring) {
-    text += (text.size() > 1 ? ", [" : "[") + metres(p.x) + ", " + metres(p.y) + ']';
-  }
+  for (const geom::Point p : ring) { text += (text.size() > 1 ? ", [" : "[") + metres(p.x) + ", " + metres(p.y) + ']'; }
   return text + ']';
 }
 

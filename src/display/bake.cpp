@@ -103,7 +103,8 @@ class Baker {
       if (r.layer == Layer::fitting && room_.region.outline) draw(r);
     }
     for (mesh::Facet f : subject_.mesh.facets) {
-      if (f.layer == Layer::step && (mesh::normal(f).z < -0.3 || plan::in_rock(room_.region))) f.material = room_.finish.wall;
+      if (f.layer == Layer::step && (mesh::normal(f).z < -0.3 || plan::in_rock(room_.region)))
+        f.material = room_.finish.wall;
       if (f.layer == Layer::step || f.layer == Layer::fitting) shop_.prism.draw(f, 1'200, shop_.lighting, writer_);
     }
   }

@@ -110,7 +110,9 @@ void draw_facet(const mesh::Facet& facet, const mesh::Placement& placement, cons
   for (std::size_t i = 0; i < facet.corners; ++i) {
     const mesh::Texture t = mesh::texture(n, facet.corner[i]);
     const Texel texel{static_cast<float>(t.u) * 0.001f, static_cast<float>(t.v) * 0.001f};
-    const Glow lit = facet.material.role == plan::Role::flame ? own_light(static_cast<float>(facet.corner[i].z) / static_cast<float>(placement.size.height)) : light.at(lighting.local(turned.corner[i]), normal);
+    const Glow lit = facet.material.role == plan::Role::flame
+                         ? own_light(static_cast<float>(facet.corner[i].z) / static_cast<float>(placement.size.height))
+                         : light.at(lighting.local(turned.corner[i]), normal);
     const std::uint32_t c = writer.corner(turned.corner[i], texel, lit, material_byte(facet.material));
     if (i == 0) first = c;
     if (i >= 2) writer.triangle(first, last, c);

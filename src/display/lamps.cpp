@@ -115,13 +115,16 @@ void hang_along(const plan::Room& room, Length z, Ceiling& out) {
   const auto count = static_cast<Length>(std::min(size / kSpacing, double{kMostInARow}));
   for (Length i = -count; i <= count; ++i) {
     const double t = static_cast<double>(i) * kSpacing / size;
-    const Lamp lamp{{middle.x + static_cast<Length>(longest.x * t), middle.y + static_cast<Length>(longest.y * t), z}, 150, 150};
+    const Lamp lamp{
+        {middle.x + static_cast<Length>(longest.x * t), middle.y + static_cast<Length>(longest.y * t), z}, 150, 150};
     if (fits(room, lamp)) out.lamps.push_back(lamp);
   }
 }
 
 // How much of its bounds a prism fills, in hundredths.
-std::int64_t share(const plan::Region& region) { return plan::twice_area(region) * 50 / std::max<std::int64_t>(1, region.box.area()); }
+std::int64_t share(const plan::Region& region) {
+  return plan::twice_area(region) * 50 / std::max<std::int64_t>(1, region.box.area());
+}
 
 }  // namespace
 

@@ -107,7 +107,7 @@ class Lighting {
   std::vector<Flank> sides_;
   std::vector<Gap> gaps_;
   std::vector<Seam> seams_;
-  bool rock_ = false;     // a dungeon
+  bool rock_ = false;      // a dungeon
   bool cornered_ = false;  // its walls may stand between a flame and what it lights
   // Copies of those in reach, side by side in memory.
   std::vector<Bulb> near_bulbs_;

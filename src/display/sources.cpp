@@ -248,7 +248,8 @@ void block_light(const plan::Object& object, Point3 origin, std::vector<Blocker>
     case plan::ObjectKind::dining_chair:
       box(f, z0 + std::min((z1 - z0) / 2, 460) - 40, z0 + std::min((z1 - z0) / 2, 460), 0.14f);
       break;
-    case plan::ObjectKind::shower: break;  // glass
+    case plan::ObjectKind::shower:
+      break;  // glass
     // Of dungeons.
     case plan::ObjectKind::torch:
     case plan::ObjectKind::puddle:

@@ -76,7 +76,8 @@ float Sun::project(Point3 p, const Target& target, Spot& out) const {
   const Vec v{static_cast<float>(p.x - origin_.x), static_cast<float>(p.y - origin_.y),
               static_cast<float>(p.z - origin_.z)};
   if (target.slanted) {
-    const Vec off = v - Vec{static_cast<float>(target.foot.x - origin_.x), static_cast<float>(target.foot.y - origin_.y), 0};
+    const Vec off =
+        v - Vec{static_cast<float>(target.foot.x - origin_.x), static_cast<float>(target.foot.y - origin_.y), 0};
     const float t = dot(off, target.normal) / dot(kToSun, target.normal);
     const Vec q = off - kToSun * t;
     out = {dot(q, target.right), q.z};
@@ -152,7 +153,9 @@ void Sun::find_beams(const Subject& subject) {
       if (p.kind != plan::PortalKind::window || (along_y ? p.a.x != p.b.x : p.a.y != p.b.y)) continue;
       const Length a = along_y ? p.a.y : p.a.x, b = along_y ? p.b.y : p.b.x, level = along_y ? p.a.x : p.a.y;
       if (a > r.u0 || b < r.u1 || p.z0 > r.v0 || p.z1 < r.v1 || std::abs(level - r.w) > plan::kFacadeWall) continue;
-      add_beam(subject, p, {static_cast<float>(r.u0 - a), static_cast<float>(r.u1 - a), r.v0, r.v1, std::abs(level - r.w), normal_of(r.facing)});
+      add_beam(subject, p,
+               {static_cast<float>(r.u0 - a), static_cast<float>(r.u1 - a), r.v0, r.v1, std::abs(level - r.w),
+                normal_of(r.facing)});
       break;
     }
   }
@@ -165,8 +168,11 @@ void Sun::find_beams(const Subject& subject) {
       if (p.kind != plan::PortalKind::window || d.x == 0 || d.y == 0) continue;
       const Vec along = Vec{static_cast<float>(d.x), static_cast<float>(d.y), 0} * (1 / static_cast<float>(p.width()));
       // Corners are rounded to the millimetre, and so are the ends of panes.
-      const auto off = [&](Point3 c) { return Vec{static_cast<float>(c.x - p.a.x), static_cast<float>(c.y - p.a.y), 0}; };
-      const float u = dot(off(f.corner[0]), along), v = dot(off(f.corner[1]), along), depth = dot(off(f.corner[0]), inward);
+      const auto off = [&](Point3 c) {
+        return Vec{static_cast<float>(c.x - p.a.x), static_cast<float>(c.y - p.a.y), 0};
+      };
+      const float u = dot(off(f.corner[0]), along), v = dot(off(f.corner[1]), along),
+                  depth = dot(off(f.corner[0]), inward);
       const float u0 = std::min(u, v), u1 = std::max(u, v);
       if (u0 < -2 || u1 > static_cast<float>(p.width()) + 2 || depth < 0 || depth > plan::kFacadeWall) continue;
       if (f.corner[0].z < p.z0 || f.corner[2].z > p.z1) continue;
@@ -294,7 +300,8 @@ void Sun::light(const Beam& beam, std::uint32_t index) {
 // The shadow of a block on a surface, as hull_; false if it can't throw one there.
 bool Sun::cast(const Blocker& block, const Target& target) {
   const Vec lo = block.lo * 1000, hi = block.hi * 1000;
-  if (!target.slanted && target.facing == Facing::up && hi.z < static_cast<float>(target.w - origin_.z) + 5) return false;
+  if (!target.slanted && target.facing == Facing::up && hi.z < static_cast<float>(target.w - origin_.z) + 5)
+    return false;
   rest_.clear();
   for (int k = 0; k < 8; ++k) {
     const Point3 p{static_cast<Length>(k & 1 ? hi.x : lo.x) + origin_.x,
@@ -392,7 +399,9 @@ void Sun::reflect(Lighting& lighting) const {
 }
 
 Bounds Sun::bounds_of(const Piece& piece, const Lighting& lighting) const {
-  const auto at = [&](std::uint32_t i) { return lighting.local(place(targets_[piece.target], corners_[piece.first + i], 0)); };
+  const auto at = [&](std::uint32_t i) {
+    return lighting.local(place(targets_[piece.target], corners_[piece.first + i], 0));
+  };
   Bounds bounds{at(0), at(0)};
   for (std::uint32_t i = 1; i < piece.count; ++i) {
     const Vec p = at(i);
@@ -415,7 +424,8 @@ void Sun::draw(Lighting& lighting, Writer& writer) const {
       const Point3 p = place(on, corners_[piece.first + i], kProud);
       const mesh::Texture t = mesh::texture({n.x, n.y, n.z}, p - from);
       const Texel texel{static_cast<float>(t.u) * 0.001f, static_cast<float>(t.v) * 0.001f};
-      const std::uint32_t c = writer.corner(p, texel, lighting.at(lighting.local(p), n) + sun, material_byte(on.material));
+      const std::uint32_t c =
+          writer.corner(p, texel, lighting.at(lighting.local(p), n) + sun, material_byte(on.material));
       if (i == 0) first = c;
       if (i >= 2) {
         if (clockwise) writer.triangle(first, c, last);

@@ -27,10 +27,10 @@ struct Target {
   mesh::Facing facing = mesh::Facing::up;
   mesh::Layer layer = mesh::Layer::shell;
   plan::Material material;
-  Length w = 0;          // not slanted: its plane
+  Length w = 0;  // not slanted: its plane
   bool slanted = false;
-  Point3 foot;           // slanted: where u and v are 0, at the region's floor
-  Vec right, normal;     // slanted: along u; both unit
+  Point3 foot;                   // slanted: where u and v are 0, at the region's floor
+  Vec right, normal;             // slanted: along u; both unit
   std::array<Spot, 4> corner{};  // counter-clockwise in (u, v)
   std::size_t corners = 4;
 };

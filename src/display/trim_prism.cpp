@@ -78,13 +78,15 @@ class PrismTrimmer {
 
   static Stretch along(const WallLine& line, const plan::Portal& p) {
     const auto u = [&](geom::Point q) {
-      return static_cast<float>(q.x - line.from.x) * line.along.x + static_cast<float>(q.y - line.from.y) * line.along.y;
+      return static_cast<float>(q.x - line.from.x) * line.along.x +
+             static_cast<float>(q.y - line.from.y) * line.along.y;
     };
     return {std::min(u(p.a), u(p.b)), std::max(u(p.a), u(p.b))};
   }
 
   [[nodiscard]] Bounds bounds_of(const WallLine& line) const {
-    const Vec a = lighting_.local(line.at(0, 0, z0_)), b = lighting_.local(line.at(static_cast<float>(line.length), 0, ceiling_));
+    const Vec a = lighting_.local(line.at(0, 0, z0_)),
+              b = lighting_.local(line.at(static_cast<float>(line.length), 0, ceiling_));
     return {{std::min(a.x, b.x), std::min(a.y, b.y), a.z}, {std::max(a.x, b.x), std::max(a.y, b.y), b.z}};
   }
 

@@ -57,11 +57,11 @@ void read_office(JsonReader& r, const JsonNode& n, plan::Brief& b) {
 
 plan::Brief read_brief(JsonReader& r, const JsonNode& n) {
   plan::Brief b;
-  if (!r.object(n,
-                {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors",
-                 "average_room", "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture",
-                 "given"},
-                {"office"})) {
+  if (!r.object(
+          n,
+          {"kind", "seed", "id", "site", "floors", "floor_height", "hall_width", "identical_floors", "average_room",
+           "least_room", "hallway_permille", "door_permille", "bay", "palette", "furniture", "given"},
+          {"office"})) {
     return b;
   }
   const auto whole = [&](std::string_view key) {
@@ -164,7 +164,8 @@ plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& roo
   };
   p.hinge_at_b = either("hinge", "b", "a");
   p.opens_left = either("opens", "left", "right");
-  if (const JsonNode lock = r.field(n, "lock"); lock.json) p.lock = static_cast<std::uint8_t>(r.integer(lock, 1, plan::kMostLocks));
+  if (const JsonNode lock = r.field(n, "lock"); lock.json)
+    p.lock = static_cast<std::uint8_t>(r.integer(lock, 1, plan::kMostLocks));
   return p;
 }
 

@@ -107,7 +107,7 @@ std::string door_title(const plan::Joint& joint, const plan::Model& model) {
   std::string text = joint.portal.kind == PortalKind::window     ? "Window"
                      : joint.portal.kind == PortalKind::entrance ? "Entrance"
                      : joint.portal.kind == PortalKind::elevator ? "Elevator door"
-                     : plan::is_opening(joint.portal.kind)     ? "Opening"
+                     : plan::is_opening(joint.portal.kind)       ? "Opening"
                                                                  : "Door";
   text += ' ' + metres(joint.portal.width()) + " m";
   if (joint.portal.lock != 0) text += ", lock " + std::to_string(joint.portal.lock);

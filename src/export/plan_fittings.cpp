@@ -292,8 +292,9 @@ void draw_object(const plan::Object& object, Group& g) {
 
 void draw_stair(const plan::Room& room, Group& g) {
   if (room.flights.empty()) {
-    const auto well = std::find_if(room.portals.begin(), room.portals.end(),
-                                   [](const plan::Portal& p) { return p.kind == plan::PortalKind::well && p.face == plan::kBottomFace; });
+    const auto well = std::find_if(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) {
+      return p.kind == plan::PortalKind::well && p.face == plan::kBottomFace;
+    });
     if (well != room.portals.end() && !room.landings.empty()) draw_way_down(*well, room.landings.front(), g);
     return;
   }

@@ -27,7 +27,8 @@ inline Place place_of(const geom::Box& b, int facing) {
 }
 
 // A box with rounded corners in a frame.
-inline Shape rounded(const Place& f, geom::Length x0, geom::Length y0, geom::Length x1, geom::Length y1, geom::Length r) {
+inline Shape rounded(const Place& f, geom::Length x0, geom::Length y0, geom::Length x1, geom::Length y1,
+                     geom::Length r) {
   r = std::max(0, std::min({r, (x1 - x0) / 2, (y1 - y0) / 2}));
   Shape s;
   s.move(f.at(x0 + r, y0)).line(f.at(x1 - r, y0));

@@ -73,7 +73,8 @@ class Gatherer {
     if (a != b) pieces.push_back({std::min(a, b), std::max(a, b)});
   }
 
-  void add_face(const plan::Room& room, std::size_t face, const mesh::ClearEdge& edge, geom::Length depth, bool inside) {
+  void add_face(const plan::Room& room, std::size_t face, const mesh::ClearEdge& edge, geom::Length depth,
+                bool inside) {
     const Point from = edge.face_from, to = edge.face_to;
     std::vector<std::pair<Point, Point>> gaps;
     for (const plan::Portal& p : room.portals) {
@@ -118,8 +119,8 @@ std::vector<Piece> merge(std::vector<Piece> pieces, std::vector<Point> ends) {
   for (const auto& [line, piece] : sorted) {
     if (!pieces.empty() && line == last) {
       Piece& run = pieces.back();
-      const bool joins = piece.lo < run.hi ||
-                         (piece.lo == run.hi && !std::binary_search(ends.begin(), ends.end(), piece.lo));
+      const bool joins =
+          piece.lo < run.hi || (piece.lo == run.hi && !std::binary_search(ends.begin(), ends.end(), piece.lo));
       if (joins) {
         run.hi = std::max(run.hi, piece.hi);
         continue;

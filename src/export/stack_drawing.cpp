@@ -134,7 +134,10 @@ std::vector<Plate> plates_of(const plan::Model& model, std::span<const Slab> sla
     const auto first = std::lower_bound(model.rooms.begin(), model.rooms.end(), slab.first, lower);
     const auto end = std::lower_bound(first, model.rooms.end(), slab.first + 1, lower);
     const std::span<const plan::Room> rooms(model.rooms);
-    Plate plate{slab, rooms.subspan(static_cast<std::size_t>(first - model.rooms.begin()), static_cast<std::size_t>(end - first)), {}};
+    Plate plate{
+        slab,
+        rooms.subspan(static_cast<std::size_t>(first - model.rooms.begin()), static_cast<std::size_t>(end - first)),
+        {}};
     plate.outline = mesh::plate_of(plate.rooms);
     if (!plate.outline.empty()) plates.push_back(std::move(plate));
   }

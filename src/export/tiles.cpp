@@ -43,11 +43,13 @@ std::uint8_t floor_tile(const plan::Model& model, const plan::Room& room) {
     return static_cast<std::uint8_t>(up ? kUpTile : kDownTile);
   }
   if (is_dungeon(model)) {
-    return static_cast<std::uint8_t>(kThemeTile + std::min<int>(static_cast<int>(plan::marks_of(r).theme), plan::kThemes - 1));
+    return static_cast<std::uint8_t>(kThemeTile +
+                                     std::min<int>(static_cast<int>(plan::marks_of(r).theme), plan::kThemes - 1));
   }
   const int role = static_cast<int>(room.finish.floor.role) - static_cast<int>(plan::Role::floor_carpet);
   if (role < 0 || role > 4) return kOutsideFloorTile;
-  return static_cast<std::uint8_t>(kRoleTile + role * plan::kShades + std::min<int>(room.finish.floor.shade, plan::kShades - 1));
+  return static_cast<std::uint8_t>(kRoleTile + role * plan::kShades +
+                                   std::min<int>(room.finish.floor.shade, plan::kShades - 1));
 }
 
 // What a portal puts into the wall; nothing if it does not go through.
@@ -221,7 +223,8 @@ class Tiler {
     std::int64_t best = std::numeric_limits<std::int64_t>::max();
     std::int32_t best_x = -1, best_y = -1;
     bool any = false;
-    for (std::int32_t y = index(std::min(p.a.y, p.b.y), map_.corner.y, -1); y <= index(std::max(p.a.y, p.b.y), map_.corner.y, 1); ++y) {
+    for (std::int32_t y = index(std::min(p.a.y, p.b.y), map_.corner.y, -1);
+         y <= index(std::max(p.a.y, p.b.y), map_.corner.y, 1); ++y) {
       for (std::int32_t x = index(p.a.x, map_.corner.x, -1); x <= index(p.b.x, map_.corner.x, 1); ++x) {
         if (!map_.has(x, y) || map_.at(x, y) != kWallTile || !between(x, y, joint)) continue;
         const std::int64_t mx = map_.corner.x + std::int64_t{x} * map_.side + map_.side / 2 - p.a.x;

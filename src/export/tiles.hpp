@@ -28,8 +28,8 @@ std::string_view tile_class(int tile);
 bool is_walkable_tile(int tile);
 
 struct TileMap {
-  geom::Length side = 0;     // of a tile
-  geom::Point corner;        // lower left, of the plan
+  geom::Length side = 0;  // of a tile
+  geom::Point corner;     // lower left, of the plan
   std::int32_t columns = 0, rows = 0;
   std::vector<std::uint8_t> tiles;  // rows from south to north
 

@@ -219,7 +219,9 @@ class Writer {
     return Done{};
   }
 
-  static std::int64_t chunk_floor(std::int64_t v) { return (v >= 0 ? v : v - kTileChunk + 1) / kTileChunk * kTileChunk; }
+  static std::int64_t chunk_floor(std::int64_t v) {
+    return (v >= 0 ? v : v - kTileChunk + 1) / kTileChunk * kTileChunk;
+  }
 
   Status write_chunks(Sink& sink) {
     const std::int64_t x0 = chunk_floor(first_column_), y0 = chunk_floor(first_row_);

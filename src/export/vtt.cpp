@@ -25,8 +25,8 @@ using geom::Point;
 using plan::PortalKind;
 
 constexpr plan::Limits kSquareLimits{500, 10'000};
-constexpr int kPlaces = 6;                // of coordinates: a millionth of a square
-constexpr Length kEyes = 1'600;           // above the floor; what is lower can be looked over
+constexpr int kPlaces = 6;       // of coordinates: a millionth of a square
+constexpr Length kEyes = 1'600;  // above the floor; what is lower can be looked over
 // Alpha, red, green, blue.
 constexpr std::string_view kDaylight = "ffffffff", kDusk = "ff3a3d4a", kLampLight = "ffffe9c4", kFire = "ffffa54a";
 constexpr Length kFireReach = 9'000;  // six squares of five feet, half of it bright

@@ -50,7 +50,9 @@ constexpr std::uint64_t place_of(Point p) {
 }
 
 constexpr Point point_of(std::uint64_t place) {
-  const auto lowered = [](std::uint64_t v) { return static_cast<Length>(static_cast<std::uint32_t>(v) ^ 0x8000'0000u); };
+  const auto lowered = [](std::uint64_t v) {
+    return static_cast<Length>(static_cast<std::uint32_t>(v) ^ 0x8000'0000u);
+  };
   return {lowered(place >> 32), lowered(place)};
 }
 
@@ -59,7 +61,8 @@ std::size_t slot_of(Point p, std::size_t slots) {
 }
 
 bool within(Point a, Point b, Point p) {
-  return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y && p.y <= std::max(a.y, b.y);
+  return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y &&
+         p.y <= std::max(a.y, b.y);
 }
 
 }  // namespace
@@ -316,12 +319,14 @@ std::int32_t Arrangement::winding(Half h, int layer) const {
       const auto [y0, y1] = std::minmax({2 * std::int64_t{p.y}, 2 * std::int64_t{q.y}});
       if (my < y0 || my >= y1) continue;
       // Left of the middle?
-      const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) - (mx - 2 * std::int64_t{p.x}) * (std::int64_t{q.y} - p.y);
+      const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) -
+                                (mx - 2 * std::int64_t{p.x}) * (std::int64_t{q.y} - p.y);
       const bool up = q.y > p.y;
       if (up ? side < 0 : side > 0) sum += up ? -w : w;
     } else {
       if (mx < 2 * std::int64_t{p.x} || mx >= 2 * std::int64_t{q.x}) continue;
-      const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) - (std::int64_t{q.y} - p.y) * (mx - 2 * std::int64_t{p.x});
+      const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) -
+                                (std::int64_t{q.y} - p.y) * (mx - 2 * std::int64_t{p.x});
       if (side > 0) sum += w;
     }
   }

@@ -38,8 +38,12 @@ void facing_walls(const Polygon& polygon, Length overlap, Length least_gap, Leng
       const double other = std::sqrt(ex * ex + ey * ey);
       if ((ux * ex + uy * ey) / other > -0.94) continue;
       // v runs backwards: from b to a along u.
-      const auto at = [&](Point p) { return (static_cast<double>(p.x) - w.a.x) * ux + (static_cast<double>(p.y) - w.a.y) * uy; };
-      const auto off = [&](Point p) { return (static_cast<double>(p.y) - w.a.y) * ux - (static_cast<double>(p.x) - w.a.x) * uy; };
+      const auto at = [&](Point p) {
+        return (static_cast<double>(p.x) - w.a.x) * ux + (static_cast<double>(p.y) - w.a.y) * uy;
+      };
+      const auto off = [&](Point p) {
+        return (static_cast<double>(p.y) - w.a.y) * ux - (static_cast<double>(p.x) - w.a.x) * uy;
+      };
       const double lo = std::max(0.0, at(v.b)), hi = std::min(length, at(v.a));
       if (hi - lo < overlap) continue;
       const double span = at(v.a) - at(v.b);

@@ -73,9 +73,9 @@ void straighten(std::span<const Point> ring, Ring& out) {
 // An edge and the thickness it gets.
 struct Wall {
   Point a, b;
-  Line line;           // moved
-  double shift = 0;    // of n · p
-  bool away = false;   // the next wall turns away from the side that it moves to
+  Line line;          // moved
+  double shift = 0;   // of n · p
+  bool away = false;  // the next wall turns away from the side that it moves to
   std::uint32_t next = 0;
 };
 
@@ -158,7 +158,8 @@ class Walls {
 
   // A corner of the slab, opposite to an end of its wall.
   static Point foot(const Wall& w, Point p) {
-    const Wide shift = static_cast<Wide>(w.line.c) - (static_cast<Wide>(w.line.nx) * w.a.x + static_cast<Wide>(w.line.ny) * w.a.y);
+    const Wide shift =
+        static_cast<Wide>(w.line.c) - (static_cast<Wide>(w.line.nx) * w.a.x + static_cast<Wide>(w.line.ny) * w.a.y);
     const Wide square = static_cast<Wide>(w.line.nx) * w.line.nx + static_cast<Wide>(w.line.ny) * w.line.ny;
     return p + Point{round_div(shift * w.line.nx, square), round_div(shift * w.line.ny, square)};
   }
@@ -193,7 +194,8 @@ Sample beside(const Arrangement& plane, Arrangement::Half h) {
   const Point a = plane.from(h), b = plane.to(h);
   const double dx = static_cast<double>(b.x) - a.x, dy = static_cast<double>(b.y) - a.y;
   const double length = std::sqrt(dx * dx + dy * dy);
-  return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.25, (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.25};
+  return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.25,
+          (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.25};
 }
 
 // The faces of the moved rings that are in, by whether the rings wind round them
@@ -219,7 +221,8 @@ void cut(std::span<const Point> convex, const Side& side, Ring& out) {
     if (sp >= 0) out.push_back(p);
     if ((sp > 0 && sq < 0) || (sp < 0 && sq > 0)) {
       const Wide den = sp - sq;
-      out.push_back({p.x + round_div(static_cast<Wide>(q.x - p.x) * sp, den), p.y + round_div(static_cast<Wide>(q.y - p.y) * sp, den)});
+      out.push_back({p.x + round_div(static_cast<Wide>(q.x - p.x) * sp, den),
+                     p.y + round_div(static_cast<Wide>(q.y - p.y) * sp, den)});
     }
   }
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -233,7 +236,9 @@ Area shrink_convex(const Polygon& polygon, Length distance) {
   const std::size_t n = flat.size();
   for (std::size_t i = 0; i < n && !ring.empty(); ++i) {
     const Line here = line_through(flat[i], flat[i + 1 < n ? i + 1 : 0], distance);
-    cut(ring, [&](Point p) { return static_cast<Wide>(here.nx) * p.x + static_cast<Wide>(here.ny) * p.y - here.c; }, next);
+    cut(
+        ring, [&](Point p) { return static_cast<Wide>(here.nx) * p.x + static_cast<Wide>(here.ny) * p.y - here.c; },
+        next);
     ring.swap(next);
   }
   straighten(ring, next);
@@ -255,7 +260,8 @@ std::int64_t line_shift(Point d, Length distance) {
     const double s = static_cast<double>(distance) * 1.4142135623730951 / 4;
     return 4 * static_cast<std::int64_t>(s < 0 ? s - 0.5 : s + 0.5);
   }
-  const double s = static_cast<double>(distance) * std::sqrt(static_cast<double>(d.x) * d.x + static_cast<double>(d.y) * d.y);
+  const double s =
+      static_cast<double>(distance) * std::sqrt(static_cast<double>(d.x) * d.x + static_cast<double>(d.y) * d.y);
   return static_cast<std::int64_t>(s < 0 ? s - 0.5 : s + 0.5);
 }
 
@@ -295,7 +301,8 @@ Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
 }
 
 void clip(std::span<const Point> convex, Point a, Point b, Ring& out) {
-  cut(convex, [&](Point p) { return static_cast<Wide>(cross(a, b, p)); }, out);
+  cut(
+      convex, [&](Point p) { return static_cast<Wide>(cross(a, b, p)); }, out);
   if (out.size() < 3 || twice_area(out) <= 0) out.clear();
 }
 

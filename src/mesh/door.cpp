@@ -96,10 +96,12 @@ void mesh_planks(const Leaf& leaf, bool bound, Blocks& blocks) {
   for (const Length s : {-1, 1}) {
     const Length n0 = s < 0 ? -kHalf - kProud : kHalf, n1 = s < 0 ? -kHalf : kHalf + kProud;
     const unsigned hidden = s < 0 ? kSkipNorth : kSkipSouth;
-    for (const Length z : {h * 14 / 100, h * 50 / 100, h * 84 / 100}) blocks.box({x0 + 10, n0, z}, {x1 - 10, n1, z + 70}, iron, hidden);
+    for (const Length z : {h * 14 / 100, h * 50 / 100, h * 84 / 100})
+      blocks.box({x0 + 10, n0, z}, {x1 - 10, n1, z + 70}, iron, hidden);
     if (bound) {
       for (const Length x : {x0 + 10, x1 - 70}) {
-        for (const auto& [z0, z1] : {std::pair{h * 14 / 100 + 70, h * 50 / 100}, std::pair{h * 50 / 100 + 70, h * 84 / 100}})
+        for (const auto& [z0, z1] :
+             {std::pair{h * 14 / 100 + 70, h * 50 / 100}, std::pair{h * 50 / 100 + 70, h * 84 / 100}})
           blocks.box({x, n0, z0}, {x + 60, n1, z1}, iron, hidden);
       }
       const Length p0 = s < 0 ? n0 - 6 : n1, p1 = s < 0 ? n0 : n1 + 6;
@@ -134,7 +136,8 @@ Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
     const bool at_b = leaves.count == 2 ? i == 1 : p.hinge_at_b;
     Leaf& leaf = leaves.leaf[i];
     leaf.style = slides ? LeafStyle::metal : p.kind == PortalKind::entrance ? LeafStyle::glazed : LeafStyle::panel;
-    if (leaf.style == LeafStyle::panel && plan::in_rock(region)) leaf.style = p.lock > 0 ? LeafStyle::bound : LeafStyle::planks;
+    if (leaf.style == LeafStyle::panel && plan::in_rock(region))
+      leaf.style = p.lock > 0 ? LeafStyle::bound : LeafStyle::planks;
     leaf.slides = slides;
     leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
     leaf.height = p.z1 - p.z0 - kFootGap - kGap;

@@ -71,7 +71,8 @@ End end_of(const Stretch& s, Wall& wall, bool at0, const Strip& t, Mesh& out) {
   const bool first = at0 == s.forward();  // on the outline
   if (const std::optional<Point> other = at0 ? s.mitre0 : s.mitre1; other && s.u1 - s.u0 > 2 * kMitreReach * t.proud) {
     const Point corner = first ? s.first() : s.last(), own = s.last() - s.first();
-    const std::optional<Point> tip = first ? mitred(corner, *other, own, t.proud) : mitred(corner, own, *other, t.proud);
+    const std::optional<Point> tip =
+        first ? mitred(corner, *other, own, t.proud) : mitred(corner, own, *other, t.proud);
     if (!tip) return {u, true};
     const Length cut = u + inwards * kMitreReach * t.proud;
     Point p = corner, p_out = *tip, q = wall.at(cut, 0), q_out = wall.at(cut, -t.proud);
@@ -283,8 +284,7 @@ void draw_band(const Stretch& s, Length z0, Length z1, Mesh& out) {
 
 void draw_outside(Point p, Point q, Length z0, Length z1, Material m, Mesh& out) {
   if (p == q || z1 <= z0) return;
-  out.facets.push_back(
-      {{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, m});
+  out.facets.push_back({{{{p.x, p.y, z0}, {q.x, q.y, z0}, {q.x, q.y, z1}, {p.x, p.y, z1}}}, 4, Layer::shell, m});
 }
 
 }  // namespace enfilade::mesh

@@ -23,8 +23,8 @@ namespace enfilade::mesh {
 struct Hole {
   Span span;
   const plan::Portal* portal;
-  Length pane;           // depth of the glass
-  bool forward = true;   // slanted: the portal's a → b runs along the stretch
+  Length pane;          // depth of the glass
+  bool forward = true;  // slanted: the portal's a → b runs along the stretch
 };
 
 struct Stretch {

@@ -38,7 +38,11 @@ struct Frame {
 // A flame from z0 to the given height: wide below the middle, two colours.
 void draw_flame(Blocks& b, Length x, Length y, Length r, Length z0, Length z1) {
   const Length h = z1 - z0;
-  turn(b, x, y, {{z0, r / 2, r / 2, kFlame}, {z0 + h / 3, r, r, kFlame}, {z0 + h * 2 / 3, r / 2, r / 2, kEmber}, {z1, 0, 0, kEmber}});
+  turn(b, x, y,
+       {{z0, r / 2, r / 2, kFlame},
+        {z0 + h / 3, r, r, kFlame},
+        {z0 + h * 2 / 3, r / 2, r / 2, kEmber},
+        {z1, 0, 0, kEmber}});
 }
 
 void draw_candle(Blocks& b, Length x, Length y, Length z0, Length z1) {
@@ -49,10 +53,14 @@ void draw_candle(Blocks& b, Length x, Length y, Length z0, Length z1) {
 
 // A skull of two parts, looking to the front.
 void draw_skull(Blocks& b, Length x, Length y, Length z, Length r) {
-  turn(b, x, y, {{z, r * 5 / 10, r * 6 / 10, kBone}, {z + r * 7 / 10, r * 9 / 10, r, kBone}, {z + r * 14 / 10, r * 6 / 10, r * 7 / 10, kBone}});
+  turn(b, x, y,
+       {{z, r * 5 / 10, r * 6 / 10, kBone},
+        {z + r * 7 / 10, r * 9 / 10, r, kBone},
+        {z + r * 14 / 10, r * 6 / 10, r * 7 / 10, kBone}});
   for (const Length s : {-1, 1}) {
     const Length e = x + s * r * 4 / 10;
-    b.box({e - r / 5, y - r * 11 / 10, z + r * 5 / 10}, {e + r / 5, y - r * 7 / 10, z + r * 9 / 10}, kDarkIron, kSkipNorth);
+    b.box({e - r / 5, y - r * 11 / 10, z + r * 5 / 10}, {e + r / 5, y - r * 7 / 10, z + r * 9 / 10}, kDarkIron,
+          kSkipNorth);
   }
 }
 
@@ -63,7 +71,11 @@ void draw_torch(Blocks& b, Material) {
   const Length r = f.w(50), y = b.lo().y + std::min(r, f.d(45)), x = 0;
   f.box(30, 88, 18, 70, 100, 52, kDarkIron);
   f.box(42, 40, 26, 58, 88, 34, kDarkIron, kSkipNorth);
-  turn(b, x, y, {{0, r * 3 / 10, r * 3 / 10, kTimber}, {f.z(42), r * 4 / 10, r * 4 / 10, kDarkIron}, {f.z(50), r, std::min(r, f.d(45)), kDarkIron}, {f.z(56), r * 9 / 10, std::min(r * 9 / 10, f.d(42)), kDarkIron}});
+  turn(b, x, y,
+       {{0, r * 3 / 10, r * 3 / 10, kTimber},
+        {f.z(42), r * 4 / 10, r * 4 / 10, kDarkIron},
+        {f.z(50), r, std::min(r, f.d(45)), kDarkIron},
+        {f.z(56), r * 9 / 10, std::min(r * 9 / 10, f.d(42)), kDarkIron}});
   draw_flame(b, x, y, r * 9 / 10, f.z(56), b.hi().z);
 }
 
@@ -73,20 +85,27 @@ void draw_brazier(Blocks& b, Material) {
     for (const Length y : {16, 76}) f.box(x, y, 0, x + 8, y + 8, 46, kDarkIron, kSkipTop);
   }
   f.box(20, 20, 14, 80, 80, 18, kDarkIron);
-  turn(b, 0, 0, {f.ring(38, 24, kIron), f.ring(46, 42, kIron), f.ring(60, 50, kIron), f.ring(60, 42, kEmber), f.ring(57, 0, kEmber)});
-  turn(b, 0, 0, {f.ring(56, 30, kEmber), f.ring(63, 22, kFlame), f.ring(68, 30, kFlame), f.ring(84, 16, kEmber), f.ring(100, 0, kEmber)});
+  turn(b, 0, 0,
+       {f.ring(38, 24, kIron), f.ring(46, 42, kIron), f.ring(60, 50, kIron), f.ring(60, 42, kEmber),
+        f.ring(57, 0, kEmber)});
+  turn(b, 0, 0,
+       {f.ring(56, 30, kEmber), f.ring(63, 22, kFlame), f.ring(68, 30, kFlame), f.ring(84, 16, kEmber),
+        f.ring(100, 0, kEmber)});
 }
 
 void draw_chest(Blocks& b, Material m) {
   const Frame f{b};
   const Length front = 4;
   f.box(2, front + 2, 0, 98, 98, 58, m, kSkipTop);
-  const Corner lid[] = {{f.y(front), f.z(58)}, {f.y(100), f.z(58)}, {f.y(98), f.z(76)}, {f.y(82), f.z(94)}, {f.y(62), f.z(99)}, {f.y(38), f.z(99)}, {f.y(18), f.z(94)}, {f.y(front), f.z(76)}};
+  const Corner lid[] = {{f.y(front), f.z(58)}, {f.y(100), f.z(58)}, {f.y(98), f.z(76)}, {f.y(82), f.z(94)},
+                        {f.y(62), f.z(99)},    {f.y(38), f.z(99)},  {f.y(18), f.z(94)}, {f.y(front), f.z(76)}};
   extrude(b, f.x(1), f.x(99), lid, m);
   // Bands over all, corners, the lock.
   for (const Length x : {Length{12}, Length{80}}) {
     f.box(x, front, 0, x + 8, 100, 60, kIron, kSkipTop | kSkipBottom);
-    const Corner band[] = {{f.y(front - 1), f.z(60)}, {f.y(100), f.z(60)}, {f.y(99), f.z(77)}, {f.y(83), f.z(95)}, {f.y(62), f.z(100)}, {f.y(38), f.z(100)}, {f.y(17), f.z(95)}, {f.y(front - 1), f.z(77)}};
+    const Corner band[] = {{f.y(front - 1), f.z(60)}, {f.y(100), f.z(60)},      {f.y(99), f.z(77)},
+                           {f.y(83), f.z(95)},        {f.y(62), f.z(100)},      {f.y(38), f.z(100)},
+                           {f.y(17), f.z(95)},        {f.y(front - 1), f.z(77)}};
     extrude(b, f.x(x), f.x(x + 8), band, kIron);
   }
   f.box(0, front + 1, 2, 100, 99, 8, kIron, kSkipTop | kSkipBottom);
@@ -96,8 +115,8 @@ void draw_chest(Blocks& b, Material m) {
 void draw_barrel(Blocks& b, Material m) {
   const Frame f{b};
   turn(b, 0, 0,
-       {f.ring(0, 40, kIron), f.ring(8, 43, m), f.ring(30, 48, kIron), f.ring(38, 50, m), f.ring(62, 50, kIron), f.ring(70, 48, m), f.ring(92, 43, kIron),
-        f.ring(100, 41, kIron), f.ring(100, 37, m), f.ring(95, 37, m)});
+       {f.ring(0, 40, kIron), f.ring(8, 43, m), f.ring(30, 48, kIron), f.ring(38, 50, m), f.ring(62, 50, kIron),
+        f.ring(70, 48, m), f.ring(92, 43, kIron), f.ring(100, 41, kIron), f.ring(100, 37, m), f.ring(95, 37, m)});
 }
 
 void draw_crate(Blocks& b, Material m) {
@@ -121,8 +140,12 @@ void draw_pillar(Blocks& b, Material m) {
   const Material other = other_shade(m);
   b.box({f.x(0), f.y(0), 0}, {f.x(100), f.y(100), foot}, other);
   turn(b, 0, 0,
-       {{foot, f.w(48), f.d(48), other}, {foot + step, f.w(40), f.d(40), m}, {(foot + head) / 2, f.w(38), f.d(38), m}, {head - step, f.w(36), f.d(36), m},
-        {head - step, f.w(40), f.d(40), other}, {head, f.w(47), f.d(47), other}});
+       {{foot, f.w(48), f.d(48), other},
+        {foot + step, f.w(40), f.d(40), m},
+        {(foot + head) / 2, f.w(38), f.d(38), m},
+        {head - step, f.w(36), f.d(36), m},
+        {head - step, f.w(40), f.d(40), other},
+        {head, f.w(47), f.d(47), other}});
   b.box({f.x(0), f.y(0), head}, b.hi(), other, kSkipTop);
 }
 
@@ -151,7 +174,11 @@ void draw_altar(Blocks& b, Material m) {
   b.box({f.x(34), f.y(0), f.z(34)}, {f.x(66), f.y(2), top + 6}, cloth, kSkipBottom);
   b.box({f.x(34), f.y(2), top}, {f.x(66), f.y(98), top + 6}, cloth, kSkipBottom | kSkipSouth);
   for (const Length x : {8, 82, 92}) draw_candle(b, f.x(x), f.y(70), top, x == 8 || x == 92 ? b.hi().z : f.z(95));
-  turn(b, 0, f.y(60), {{top + 6, f.w(3), f.w(3), kGold}, {f.z(88), f.w(1), f.w(1), kGold}, {f.z(91), f.w(4), f.w(4), kGold}, {f.z(96), f.w(4), f.w(4), kGold}});
+  turn(b, 0, f.y(60),
+       {{top + 6, f.w(3), f.w(3), kGold},
+        {f.z(88), f.w(1), f.w(1), kGold},
+        {f.z(91), f.w(4), f.w(4), kGold},
+        {f.z(96), f.w(4), f.w(4), kGold}});
 }
 
 void draw_statue(Blocks& b, Material m) {
@@ -212,15 +239,23 @@ void draw_weapon_rack(Blocks& b, Material m) {
   f.box(79, 59, 76, 84, 65, 90, kIron);
   const Length r = std::min(f.w(14), f.z(16));
   b.box({f.x(50) - r, f.y(40), f.z(40) - r * 6 / 10}, {f.x(50) + r, f.y(52), f.z(40) + r * 6 / 10}, m);
-  b.box({f.x(50) - r * 6 / 10, f.y(40), f.z(40) + r * 6 / 10}, {f.x(50) + r * 6 / 10, f.y(52), f.z(40) + r}, m, kSkipBottom);
-  b.box({f.x(50) - r * 6 / 10, f.y(40), f.z(40) - r}, {f.x(50) + r * 6 / 10, f.y(52), f.z(40) - r * 6 / 10}, m, kSkipTop);
+  b.box({f.x(50) - r * 6 / 10, f.y(40), f.z(40) + r * 6 / 10}, {f.x(50) + r * 6 / 10, f.y(52), f.z(40) + r}, m,
+        kSkipBottom);
+  b.box({f.x(50) - r * 6 / 10, f.y(40), f.z(40) - r}, {f.x(50) + r * 6 / 10, f.y(52), f.z(40) - r * 6 / 10}, m,
+        kSkipTop);
   b.box({f.x(50) - r / 4, f.y(32), f.z(40) - r / 4}, {f.x(50) + r / 4, f.y(40), f.z(40) + r / 4}, kIron, kSkipNorth);
 }
 
 void draw_key(Blocks& b, Material m) {
   const Frame f{b};
   const Length top = f.z(70);
-  turn(b, 0, 0, {f.ring(0, 50, m), f.ring(10, 48, m), f.ring(16, 30, m), f.ring(60, 26, m), f.ring(66, 42, m), {top, f.w(44), f.d(44), m}});
+  turn(b, 0, 0,
+       {f.ring(0, 50, m),
+        f.ring(10, 48, m),
+        f.ring(16, 30, m),
+        f.ring(60, 26, m),
+        f.ring(66, 42, m),
+        {top, f.w(44), f.d(44), m}});
   const Material cushion{Role::fabric, 2};
   b.box({-f.w(26), -f.d(26), top}, {f.w(26), f.d(26), f.z(75)}, cushion, kSkipBottom);
   // The key stands on its bit: a bow of four bars, the shaft, two teeth.
@@ -230,7 +265,8 @@ void draw_key(Blocks& b, Material m) {
   b.box({t, -t, f.z(82)}, {t + f.w(7), t, f.z(84)}, kGold, kSkipWest);
   b.box({-r, -t, bow0}, {r, t, bow0 + 2 * t}, kGold);
   b.box({-r, -t, b.hi().z - 2 * t}, {r, t, b.hi().z}, kGold);
-  for (const Length x : {-r, r - 2 * t}) b.box({x, -t, bow0 + 2 * t}, {x + 2 * t, t, b.hi().z - 2 * t}, kGold, kSkipTop | kSkipBottom);
+  for (const Length x : {-r, r - 2 * t})
+    b.box({x, -t, bow0 + 2 * t}, {x + 2 * t, t, b.hi().z - 2 * t}, kGold, kSkipTop | kSkipBottom);
 }
 
 void draw_throne(Blocks& b, Material m) {
@@ -246,7 +282,9 @@ void draw_throne(Blocks& b, Material m) {
   f.box(8, 78, 24, 92, 98, 84, m, kSkipBottom);
   f.box(24, 75, 30, 76, 78, 78, cloth, kSkipNorth);
   f.box(20, 80, 84, 80, 96, 92, m, kSkipBottom);
-  for (const Length x : {14, 86}) turn(b, f.x(x), f.y(88), {{f.z(84), f.w(4), f.w(4), kGold}, {f.z(90), f.w(5), f.w(5), kGold}, {f.z(97), 0, 0, kGold}});
+  for (const Length x : {14, 86})
+    turn(b, f.x(x), f.y(88),
+         {{f.z(84), f.w(4), f.w(4), kGold}, {f.z(90), f.w(5), f.w(5), kGold}, {f.z(97), 0, 0, kGold}});
   turn(b, 0, f.y(88), {{f.z(92), f.w(6), f.w(6), kGold}, {f.z(95), f.w(7), f.w(7), kGold}, {b.hi().z, 0, 0, kGold}});
 }
 
@@ -256,14 +294,16 @@ void draw_bones(Blocks& b, Material) {
   const auto long_bone = [&](Length x0, Length y0, Length x1, Length y1, Length z) {
     bar(b, {f.x(x0), f.y(y0), z}, {f.x(x1), f.y(y1), z}, thick, kBone);
     for (const auto& [x, y] : {std::pair{x0, y0}, std::pair{x1, y1}}) {
-      b.box({f.x(x) - thick, f.y(y) - thick, z}, {f.x(x) + thick, f.y(y) + thick, z + thick * 5 / 4}, kBone, kSkipBottom);
+      b.box({f.x(x) - thick, f.y(y) - thick, z}, {f.x(x) + thick, f.y(y) + thick, z + thick * 5 / 4}, kBone,
+            kSkipBottom);
     }
   };
   long_bone(6, 34, 50, 8, 0);
   long_bone(20, 92, 96, 62, 0);
   long_bone(10, 56, 52, 88, thick);
   long_bone(63, 22, 92, 34, 0);
-  for (const Length i : {0, 1, 2}) bar(b, {f.x(34 + 9 * i), f.y(40), 0}, {f.x(40 + 9 * i), f.y(62), 0}, thick * 2 / 3, kWax);
+  for (const Length i : {0, 1, 2})
+    bar(b, {f.x(34 + 9 * i), f.y(40), 0}, {f.x(40 + 9 * i), f.y(62), 0}, thick * 2 / 3, kWax);
   const Length r = b.hi().z * 10 / 14;
   draw_skull(b, f.x(74), f.y(52), 0, std::min(r, f.w(18)));
   if (std::min(r, f.w(18)) < r) b.box({f.x(50), f.y(60), 0}, {f.x(60), f.y(74), b.hi().z}, kBone);

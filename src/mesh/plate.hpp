@@ -14,9 +14,7 @@ namespace enfilade::mesh {
 struct PlateEdge {
   geom::Point a, b;
   plan::Face face;
-  friend auto operator<=>(const PlateEdge& p, const PlateEdge& q) {
-    return p.a != q.a ? p.a <=> q.a : p.b <=> q.b;
-  }
+  friend auto operator<=>(const PlateEdge& p, const PlateEdge& q) { return p.a != q.a ? p.a <=> q.a : p.b <=> q.b; }
   friend bool operator==(const PlateEdge& p, const PlateEdge& q) { return p.a == q.a && p.b == q.b; }
 };
 

@@ -43,8 +43,7 @@ void draw_parapet(const ClearEdge& e, bool before, bool after, Length z, Mesh& o
 void draw_level(const geom::Polygon& polygon, Length z, bool up, plan::Material m, Mesh& out) {
   const geom::Box box = geom::bounds(polygon);
   if (geom::twice_area(polygon) == 2 * box.area()) {
-    out.rects.push_back(
-        {box.lo.x, box.lo.y, box.hi.x, box.hi.y, z, up ? Facing::up : Facing::down, Layer::shell, m});
+    out.rects.push_back({box.lo.x, box.lo.y, box.hi.x, box.hi.y, z, up ? Facing::up : Facing::down, Layer::shell, m});
     return;
   }
   fill(polygon, z, up, m, out);

@@ -197,7 +197,8 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
   for (const plan::Room& room : rooms) skin.add(room);
   skin.draw();
   const plan::Region& any = rooms.front().region;
-  for (const PlateEdge& gap : gaps_of(facades_of(rooms), kRoundedGap)) draw_outside(gap.a, gap.b, any.z0, any.z1, kFacade, out);
+  for (const PlateEdge& gap : gaps_of(facades_of(rooms), kRoundedGap))
+    draw_outside(gap.a, gap.b, any.z0, any.z1, kFacade, out);
   std::vector<Point> openings;
   for (const plan::Room& room : rooms) {
     for (const plan::Portal& p : room.portals) {

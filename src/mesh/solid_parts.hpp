@@ -25,7 +25,7 @@ class SolidMaker {
   struct Way {
     bool enters = false;  // a door or a hallway, not a window
     bool closed = false;
-    Length depth = 0;     // of its end, from the region's face
+    Length depth = 0;  // of its end, from the region's face
   };
   [[nodiscard]] Way way_of(const plan::Portal& portal, Length wall_depth) const;
   [[nodiscard]] bool is_open(const plan::Portal& portal) const;
@@ -43,7 +43,6 @@ class SolidMaker {
   // A quadrilateral on plan that carries.
   void add_quad(geom::Point a, geom::Point b, geom::Point c, geom::Point d, Length z);
   void add_ring(const geom::Ring& ring);
-
 
   const plan::Room& room_;
   std::span<const Passage> passages_;

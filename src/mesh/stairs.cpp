@@ -176,7 +176,8 @@ void mesh_stairs(const plan::Room& room, Mesh& out) {
   for (const plan::Landing& l : room.landings) draw_landing(room, l, clear, out);
   for (const Spine& s : spines) draw_block(s.box, room.region.z0, room.region.z1, false, clear, kStair, out);
   const Length floor = room.region.z0;
-  for (const geom::Box& guard : guards_of(room, clear)) draw_block(guard, floor, floor + kGuardHeight, true, clear, kRail, out);
+  for (const geom::Box& guard : guards_of(room, clear))
+    draw_block(guard, floor, floor + kGuardHeight, true, clear, kRail, out);
 }
 
 }  // namespace enfilade::mesh

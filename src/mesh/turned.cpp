@@ -54,7 +54,8 @@ void turn(Blocks& b, Length x, Length y, std::span<const Ring> rings) {
   for (std::size_t i = 0; i + 1 < rings.size(); ++i) {
     const Ring &low = rings[i], &high = rings[i + 1];
     for (std::size_t k = 0; k < kSides; ++k) {
-      const Point3 p = corner(x, y, low, k), q = corner(x, y, low, k + 1), r = corner(x, y, high, k + 1), s = corner(x, y, high, k);
+      const Point3 p = corner(x, y, low, k), q = corner(x, y, low, k + 1), r = corner(x, y, high, k + 1),
+                   s = corner(x, y, high, k);
       if (is_point(low)) triangle(b, p, r, s, low.material);
       else if (is_point(high)) triangle(b, p, q, r, low.material);
       else quad(b, p, q, r, s, low.material);
@@ -64,7 +65,8 @@ void turn(Blocks& b, Length x, Length y, std::span<const Ring> rings) {
   const auto lid = [&](const Ring& ring, bool up, plan::Material m) {
     if (is_point(ring)) return;
     for (const std::size_t k : {std::size_t{1}, std::size_t{3}, std::size_t{5}}) {
-      const Point3 a = corner(x, y, ring, 0), p = corner(x, y, ring, k), q = corner(x, y, ring, k + 1), r = corner(x, y, ring, k + 2);
+      const Point3 a = corner(x, y, ring, 0), p = corner(x, y, ring, k), q = corner(x, y, ring, k + 1),
+                   r = corner(x, y, ring, k + 2);
       if (up) quad(b, a, p, q, r, m);
       else quad(b, a, r, q, p, m);
     }

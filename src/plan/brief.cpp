@@ -120,7 +120,8 @@ std::string apartments_fault(const Brief& b) {
 // Sites of other kinds are width and depth.
 std::string rectangle_fault(const Brief& b) {
   const Site& site = b.site;
-  if (site.polygon.outer.empty() && site.polygon.holes.empty() && site.party.empty() && site.footprints.empty()) return {};
+  if (site.polygon.outer.empty() && site.polygon.holes.empty() && site.party.empty() && site.footprints.empty())
+    return {};
   return "site.polygon, holes, party and footprints are for kind \"apartments\"";
 }
 
@@ -170,15 +171,14 @@ std::string_view id(Roof r) {
 
 Status check_limits(const Brief& b) {
   const auto bad = [](std::string text) { return Error{ErrorCode::invalid, {}, std::move(text)}; };
-  for (const LengthCheck& c : {LengthCheck{"site.width", b.site.width, kSideLimits},
-                               LengthCheck{"site.depth", b.site.depth, kSideLimits},
-                               LengthCheck{"floor_height", b.floor_height, kFloorHeightLimits},
-                               LengthCheck{"hall_width", b.hall_width, kHallWidthLimits},
-                               LengthCheck{"average_room", b.average_room, kAverageRoomLimits},
-                               LengthCheck{"least_room", b.least_room, kLeastRoomLimits},
-                               LengthCheck{"bay", b.bay, kBayLimits},
-                               LengthCheck{"office_width", b.office_width, kOfficeWidthLimits},
-                               LengthCheck{"corridor_width", b.corridor_width, kCorridorWidthLimits}}) {
+  for (const LengthCheck& c :
+       {LengthCheck{"site.width", b.site.width, kSideLimits}, LengthCheck{"site.depth", b.site.depth, kSideLimits},
+        LengthCheck{"floor_height", b.floor_height, kFloorHeightLimits},
+        LengthCheck{"hall_width", b.hall_width, kHallWidthLimits},
+        LengthCheck{"average_room", b.average_room, kAverageRoomLimits},
+        LengthCheck{"least_room", b.least_room, kLeastRoomLimits}, LengthCheck{"bay", b.bay, kBayLimits},
+        LengthCheck{"office_width", b.office_width, kOfficeWidthLimits},
+        LengthCheck{"corridor_width", b.corridor_width, kCorridorWidthLimits}}) {
     if (c.value < c.limits.lo || c.value > c.limits.hi) {
       return bad(std::string(c.key) + " is " + metres(c.value) + " m; allowed are " + metres(c.limits.lo) + " to " +
                  metres(c.limits.hi) + " m");
@@ -187,7 +187,8 @@ Status check_limits(const Brief& b) {
   if (b.kind != "tower" && b.kind != "office" && b.kind != "apartments" && b.kind != "dungeon") {
     return bad("kind is \"" + b.kind + "\"; known kinds: tower, office, apartments, dungeon");
   }
-  if (b.seed > kMaxSeed) return bad("seed is " + std::to_string(b.seed) + "; allowed are 0 to " + std::to_string(kMaxSeed));
+  if (b.seed > kMaxSeed)
+    return bad("seed is " + std::to_string(b.seed) + "; allowed are 0 to " + std::to_string(kMaxSeed));
   if (b.floors < kFloorLimits.lo || b.floors > kFloorLimits.hi) {
     return bad("floors is " + std::to_string(b.floors) + "; allowed are 1 to " + std::to_string(kFloorLimits.hi));
   }
@@ -197,11 +198,12 @@ Status check_limits(const Brief& b) {
   std::string text = b.kind == "apartments" ? apartments_fault(b) : rectangle_fault(b);
   if (text.empty() && b.kind == "office") text = office_fault(b);
   if (text.empty() && b.kind == "tower") text = tower_fault(b);
-  if (text.empty() && b.kind == "dungeon") text = b.floors == b.dungeon.levels ? fault_of(b.dungeon) : "floors and levels differ";
+  if (text.empty() && b.kind == "dungeon")
+    text = b.floors == b.dungeon.levels ? fault_of(b.dungeon) : "floors and levels differ";
   if (!text.empty()) return bad(std::move(text));
   for (const auto& [key, value] : {std::pair{"hallway_probability", b.hallway_permille},
-                                  {"door_probability", b.door_permille},
-                                  {"open_probability", b.open_permille}}) {
+                                   {"door_probability", b.door_permille},
+                                   {"open_probability", b.open_permille}}) {
     if (value < 0 || value > 1000) return bad(std::string(key) + " is outside 0 to 1");
   }
   if (!b.palette.empty() && find_palette(b.palette) < 0) {

@@ -15,7 +15,8 @@ constexpr std::int64_t kWidestWindow = 4'096;                    // cells
 
 std::string outside(std::string_view key, std::int64_t value, std::int64_t lo, std::int64_t hi) {
   if (value >= lo && value <= hi) return {};
-  return std::string(key) + " is " + std::to_string(value) + "; allowed are " + std::to_string(lo) + " to " + std::to_string(hi);
+  return std::string(key) + " is " + std::to_string(value) + "; allowed are " + std::to_string(lo) + " to " +
+         std::to_string(hi);
 }
 
 struct Number {
@@ -26,7 +27,8 @@ struct Number {
 std::string window_fault(const Dungeon& d) {
   const auto& w = d.window;
   for (const std::int64_t edge : w) {
-    if (edge < -kFarthestWindow || edge > kFarthestWindow) return "the window lies more than 2^42 cells from the origin";
+    if (edge < -kFarthestWindow || edge > kFarthestWindow)
+      return "the window lies more than 2^42 cells from the origin";
   }
   if (w[0] >= w[2] || w[1] >= w[3]) return "the window is empty: x0 must be less than x1, y0 less than y1";
   if (w[2] - w[0] > kWidestWindow || w[3] - w[1] > kWidestWindow) {
@@ -38,7 +40,8 @@ std::string window_fault(const Dungeon& d) {
 std::string prefab_fault(const Prefab& p) {
   const std::string name = "prefab \"" + p.name + '"';
   if (p.rows.empty() || p.rows.size() > static_cast<std::size_t>(kMostPrefabSide)) {
-    return name + " has " + std::to_string(p.rows.size()) + " rows; allowed are 1 to " + std::to_string(kMostPrefabSide);
+    return name + " has " + std::to_string(p.rows.size()) + " rows; allowed are 1 to " +
+           std::to_string(kMostPrefabSide);
   }
   if (p.weight < 1 || p.weight > 1'000) return outside(name + ": weight", p.weight, 1, 1'000);
   bool anchor = false;
@@ -62,7 +65,9 @@ std::string prefab_fault(const Prefab& p) {
 
 std::string_view shape_fault_of(const std::vector<std::string>& rows) {
   const std::size_t w = rows.empty() ? 0 : rows[0].size();
-  const auto is_floor = [&](std::size_t x, std::size_t y) { return y < rows.size() && x < w && (rows[y][x] == '.' || rows[y][x] == '+'); };
+  const auto is_floor = [&](std::size_t x, std::size_t y) {
+    return y < rows.size() && x < w && (rows[y][x] == '.' || rows[y][x] == '+');
+  };
   std::vector<std::pair<std::size_t, std::size_t>> queue;
   std::vector<bool> seen(w * rows.size(), false);
   std::size_t cells = 0;
@@ -78,7 +83,8 @@ std::string_view shape_fault_of(const std::vector<std::string>& rows) {
   }
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const auto [x, y] = queue[i];
-    for (const auto& [nx, ny] : {std::pair{x + 1, y}, {x - 1, y}, {x, y + 1}, {x, y - 1}}) {  // what is below 0 is no floor either
+    for (const auto& [nx, ny] :
+         {std::pair{x + 1, y}, {x - 1, y}, {x, y + 1}, {x, y - 1}}) {  // what is below 0 is no floor either
       if (!is_floor(nx, ny) || seen[ny * w + nx]) continue;
       seen[ny * w + nx] = true;
       queue.emplace_back(nx, ny);
@@ -93,15 +99,16 @@ std::string_view id(DigOrder order) {
 }
 
 std::string_view id(MazeKind kind) {
-  constexpr std::array<std::string_view, kMazeKinds> ids{
-      "depth-first", "prim", "kruskal", "aldous-broder", "wilson", "hunt-and-kill", "growing-tree", "eller", "recursive-division",
-      "binary-tree", "sidewinder"};
+  constexpr std::array<std::string_view, kMazeKinds> ids{"depth-first",   "prim",      "kruskal",
+                                                         "aldous-broder", "wilson",    "hunt-and-kill",
+                                                         "growing-tree",  "eller",     "recursive-division",
+                                                         "binary-tree",   "sidewinder"};
   return look_up(ids, kind);
 }
 
 std::string_view id(DiggerKind kind) {
-  constexpr std::array<std::string_view, kDiggerKinds> ids{"maze", "ends", "sparseness", "loops", "rooms", "weighted-rooms", "link",
-                                                           "doors", "caves", "prefabs"};
+  constexpr std::array<std::string_view, kDiggerKinds> ids{"maze",           "ends", "sparseness", "loops", "rooms",
+                                                           "weighted-rooms", "link", "doors",      "caves", "prefabs"};
   return look_up(ids, kind);
 }
 
@@ -136,7 +143,8 @@ std::string fault_of(const Dungeon& d) {
   if (static_cast<int>(d.order) >= kDigOrders) return "order is not one of the three";
   if (static_cast<int>(d.maze) >= kMazeKinds) return "maze is not one of the eleven";
   if (static_cast<int>(d.keys) >= 3) return "keys is not one of the three";
-  if (d.diggers.size() > static_cast<std::size_t>(kMostDiggers)) return "diggers has more than " + std::to_string(kMostDiggers) + " steps";
+  if (d.diggers.size() > static_cast<std::size_t>(kMostDiggers))
+    return "diggers has more than " + std::to_string(kMostDiggers) + " steps";
   for (const Digger& g : d.diggers) {
     if (static_cast<int>(g.kind) >= kDiggerKinds) return "a digger is not one of the ten";
     if (std::string text = outside("a digger's amount", g.amount, -1, kMostRooms); !text.empty()) return text;
@@ -145,8 +153,10 @@ std::string fault_of(const Dungeon& d) {
   for (const Theme t : d.themes) {
     if (static_cast<int>(t) >= kThemes) return "a theme is not one of the five";
   }
-  if (d.themes.size() > static_cast<std::size_t>(kThemes)) return "themes has more than " + std::to_string(kThemes) + " names";
-  if (d.prefabs.size() > static_cast<std::size_t>(kMostPrefabs)) return "prefabs has more than " + std::to_string(kMostPrefabs) + " rooms";
+  if (d.themes.size() > static_cast<std::size_t>(kThemes))
+    return "themes has more than " + std::to_string(kThemes) + " names";
+  if (d.prefabs.size() > static_cast<std::size_t>(kMostPrefabs))
+    return "prefabs has more than " + std::to_string(kMostPrefabs) + " rooms";
   for (const Prefab& p : d.prefabs) {
     if (std::string text = prefab_fault(p); !text.empty()) return text;
   }

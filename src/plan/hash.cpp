@@ -114,7 +114,8 @@ void TreeHash::add(const Path& path, Key leaf) {
   assert(open_.empty() || path_ < path);
   int shared = 0;
   const int depth = path.depth();
-  while (shared < std::min(depth, path_.depth()) && path.prefix_bytes(shared + 1) == path_.prefix_bytes(shared + 1)) ++shared;
+  while (shared < std::min(depth, path_.depth()) && path.prefix_bytes(shared + 1) == path_.prefix_bytes(shared + 1))
+    ++shared;
   if (open_.empty()) open_.emplace_back();
   close(static_cast<std::size_t>(shared));
   for (int d = shared; d < depth; ++d) {

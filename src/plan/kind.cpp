@@ -9,22 +9,22 @@ namespace enfilade::plan {
 namespace {
 
 constexpr std::array<std::string_view, kUses> kUseNames{
-    "nothing", "corridor", "lobby",    "stair", "elevator", "riser",       "office",  "open office", "meeting",
-    "storage", "pantry",   "restroom", "shop",  "atrium",   "living room", "bedroom", "kitchen",     "bathroom",
-    "chamber", "cave",     "entry",    "lair"};
+    "nothing", "corridor", "lobby",   "stair",    "elevator", "riser",  "office",      "open office",
+    "meeting", "storage",  "pantry",  "restroom", "shop",     "atrium", "living room", "bedroom",
+    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair"};
 constexpr std::array<std::string_view, kUses> kUseIds{
-    "none",    "corridor", "lobby",    "stair", "elevator", "riser",  "office",  "open_office", "meeting",
-    "storage", "pantry",   "restroom", "shop",  "atrium",   "living", "bedroom", "kitchen",     "bathroom",
-    "chamber", "cave",     "entry",    "lair"};
+    "none",    "corridor", "lobby",   "stair",    "elevator", "riser",  "office", "open_office",
+    "meeting", "storage",  "pantry",  "restroom", "shop",     "atrium", "living", "bedroom",
+    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair"};
 constexpr std::array<std::string_view, kPortalKinds> kPortalIds{"entrance",  "window",     "elevator", "hallway",
                                                                 "room_door", "stair_door", "well",     "joint"};
 constexpr std::array<std::string_view, kObjectKinds> kObjectIds{
-    "desk",   "chair",   "table", "cabinet",   "plant", "shelf",      "counter", "sofa",
-    "toilet", "basin",   "board", "reception", "bed",   "nightstand", "media",   "dining_chair",
-    "sink",   "worktop", "stove", "fridge",    "bath",  "shower",     "washer",  "torch",
-    "brazier", "chest", "barrel", "crate", "pillar", "sarcophagus", "altar", "statue",
-    "bones", "rubble", "mushrooms", "puddle", "bookcase", "weapon_rack", "key", "throne",
-    "cot", "trestle", "stool", "coins", "stalagmite", "prop"};
+    "desk",    "chair",   "table",     "cabinet",   "plant",      "shelf",       "counter", "sofa",
+    "toilet",  "basin",   "board",     "reception", "bed",        "nightstand",  "media",   "dining_chair",
+    "sink",    "worktop", "stove",     "fridge",    "bath",       "shower",      "washer",  "torch",
+    "brazier", "chest",   "barrel",    "crate",     "pillar",     "sarcophagus", "altar",   "statue",
+    "bones",   "rubble",  "mushrooms", "puddle",    "bookcase",   "weapon_rack", "key",     "throne",
+    "cot",     "trestle", "stool",     "coins",     "stalagmite", "prop"};
 
 template <std::size_t N, class E>
 std::string_view look_up(const std::array<std::string_view, N>& table, E value) {

@@ -28,12 +28,11 @@ struct Palette {
 };
 
 constexpr std::array<std::string_view, kRoles> kRoleIds = {
-    "wall_paint",  "wall_accent",    "wall_tile", "floor_carpet", "floor_wood",  "floor_tile",
-    "floor_stone", "floor_concrete", "ceiling",   "frame",        "door",        "glass",
-    "metal",       "stair",          "shaft",     "facade",       "facade_trim", "roof",
-    "wood",        "fabric",         "leaf",      "ceramic",      "roof_tile",   "rock",
-    "masonry",     "flagstone",      "earth",     "water",        "flame",       "gold",
-    "bone",        "moss",           "iron",      "timber",
+    "wall_paint",     "wall_accent", "wall_tile",   "floor_carpet", "floor_wood", "floor_tile", "floor_stone",
+    "floor_concrete", "ceiling",     "frame",       "door",         "glass",      "metal",      "stair",
+    "shaft",          "facade",      "facade_trim", "roof",         "wood",       "fabric",     "leaf",
+    "ceramic",        "roof_tile",   "rock",        "masonry",      "flagstone",  "earth",      "water",
+    "flame",          "gold",        "bone",        "moss",         "iron",       "timber",
 };
 
 // clang-format off

@@ -55,7 +55,8 @@ Standing standing_of(const Building& b, const plan::Region& region) {
     const Service& s = b.office->services[region.cell];
     return {&s.cell, &b.office->sizes.stair, region.storey == std::min(s.top, s.cell.last)};
   }
-  if (b.residence) return {&b.residence->access.cells[region.cell], &b.residence->sizes.stair, region.storey + 1 == b.brief.floors};
+  if (b.residence)
+    return {&b.residence->access.cells[region.cell], &b.residence->sizes.stair, region.storey + 1 == b.brief.floors};
   const auto& zones = b.tower->core.zones;
   const auto next = std::upper_bound(zones.begin(), zones.end(), region.cell,
                                      [](std::uint16_t c, const ZoneCore& z) { return c < z.first_cell; });
@@ -130,8 +131,10 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
     building->tower = std::move(*tower);
     building->outline = geom::to_polygon(building->tower->shell.site);
   }
-  building->palette = brief.palette.empty() ? static_cast<int>(Rng(mix(building->key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
-                                            : plan::find_palette(brief.palette);
+  building->palette =
+      brief.palette.empty()
+          ? static_cast<int>(Rng(mix(building->key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
+          : plan::find_palette(brief.palette);
   return BuildingPtr(std::move(building));
 }
 
@@ -172,7 +175,8 @@ void expand_residence(const Residence& residence, const plan::Region& region, Po
 
 }  // namespace
 
-void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Expansion& out) {
+void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
+            plan::Expansion& out) {
   std::vector<plan::Portal> sorted;
   if (!std::is_sorted(portals.begin(), portals.end(), by_id)) {
     sorted.assign(portals.begin(), portals.end());
@@ -205,14 +209,17 @@ namespace {
 
 // The opening in the floor of a stair that leads down, or above one that leads up.
 // Named by where it lies, alike on both levels.
-void append_dungeon_well(const plan::Region& region, const geom::Box& well, bool down, std::vector<plan::Portal>& portals) {
+void append_dungeon_well(const plan::Region& region, const geom::Box& well, bool down,
+                         std::vector<plan::Portal>& portals) {
   plan::Portal p;
   p.a = well.lo;
   p.b = well.hi;
   p.z0 = p.z1 = down ? region.z0 : region.z1;
-  const auto x = static_cast<unsigned>(region.box.lo.x / plan::kCell), y = static_cast<unsigned>(region.box.lo.y / plan::kCell);
+  const auto x = static_cast<unsigned>(region.box.lo.x / plan::kCell),
+             y = static_cast<unsigned>(region.box.lo.y / plan::kCell);
   p.id = {0, static_cast<std::uint16_t>(plan::kWellEdge + (x >> 8 & 3u) + (y >> 6 & 12u)),
-          static_cast<std::uint16_t>((x & 255u) << 8 | (y & 255u)), static_cast<std::int16_t>(down ? region.storey - 1 : region.storey)};
+          static_cast<std::uint16_t>((x & 255u) << 8 | (y & 255u)),
+          static_cast<std::int16_t>(down ? region.storey - 1 : region.storey)};
   p.kind = plan::PortalKind::well;
   p.face = down ? plan::kBottomFace : plan::kTopFace;
   portals.push_back(p);
@@ -230,7 +237,8 @@ void furnish_dungeon(const Building& building, plan::Room& room) {
   std::sort(room.portals.begin(), room.portals.end(), by_id);
   const Key content = content_key(region);
   room.finish = furnish::choose_dungeon_finish(region, content);
-  if (building.brief.furniture) furnish::place_dungeon_objects(region, room.portals, building.brief.dungeon.props, content, room.objects);
+  if (building.brief.furniture)
+    furnish::place_dungeon_objects(region, room.portals, building.brief.dungeon.props, content, room.objects);
 }
 
 }  // namespace
@@ -265,10 +273,13 @@ geom::Box window_of(const Building& building) {
   return is_unbounded(building) ? window_of(*building.dungeon) : root(building).box;
 }
 
-void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals, plan::Room& room) {
+void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
+             plan::Room& room) {
   const Key content = content_key(region);
   room.region = region;
-  if (!building.residence && !building.dungeon) room.region.use = choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
+  if (!building.residence && !building.dungeon)
+    room.region.use =
+        choose_use(region, building.brief.average_room, building.office ? kOfficeOdds : kTowerOdds, content);
   room.portals.assign(portals.begin(), portals.end());
   room.objects.clear();
   room.flights.clear();
@@ -292,21 +303,25 @@ void furnish(const Building& building, const plan::Region& region, std::span<con
 
 bool dig_storey(const Building& building, std::int32_t storey, dungeon::Plan& out, dungeon::DigTrace* trace) {
   const plan::Brief& brief = building.brief;
-  if (!building.dungeon || brief.dungeon.unbounded || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return false;
+  if (!building.dungeon || brief.dungeon.unbounded || storey < plan::lowest_storey(brief) ||
+      storey > plan::highest_storey(brief))
+    return false;
   dig_level(*building.dungeon, -storey, out, trace);
   return true;
 }
 
 bool dig_block(const Building& building, geom::Point at, std::int32_t storey, DugBlock& out) {
   const plan::Brief& brief = building.brief;
-  if (!is_unbounded(building) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief)) return false;
+  if (!is_unbounded(building) || storey < plan::lowest_storey(brief) || storey > plan::highest_storey(brief))
+    return false;
   dungeon::Block block;
   out.trace.clear();
   dig_block(*building.dungeon, at, -storey, block, out.plan, &out.trace, &out.diggers);
   out.width = block.width;
   out.length = block.length;
   const dungeon::Far origin = building.dungeon->origin;
-  out.low = {static_cast<geom::Length>((block.low.x - origin.x) * plan::kCell), static_cast<geom::Length>((block.low.y - origin.y) * plan::kCell)};
+  out.low = {static_cast<geom::Length>((block.low.x - origin.x) * plan::kCell),
+             static_cast<geom::Length>((block.low.y - origin.y) * plan::kCell)};
   return true;
 }
 

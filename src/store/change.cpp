@@ -45,7 +45,8 @@ class Writer {
     u8(static_cast<std::uint8_t>(o.kind));
     u8(o.facing);
     material(o.material);
-    for (const std::int32_t v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1}) length(v);
+    for (const std::int32_t v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1})
+      length(v);
   }
   std::string take() { return std::move(bytes_); }
 
@@ -161,7 +162,8 @@ void put(Writer& w, const PinChange& c) {
   if (c.pin.room) {
     w.item(kHandMade, c.expires);
     w.u8(static_cast<std::uint8_t>(c.pin.room->use));
-    for (const plan::Material m : {c.pin.room->finish.wall, c.pin.room->finish.floor, c.pin.room->finish.ceiling}) w.material(m);
+    for (const plan::Material m : {c.pin.room->finish.wall, c.pin.room->finish.floor, c.pin.room->finish.ceiling})
+      w.material(m);
     w.number(c.pin.room->objects.size());
     for (const plan::Object& o : c.pin.room->objects) w.object(o);
   }
@@ -266,7 +268,8 @@ std::int64_t next_expiry(const Change& change) {
 }
 
 bool is_empty(const Change& change) {
-  if (const auto* r = std::get_if<RegionChange>(&change)) return r->paints.empty() && r->removed.empty() && r->added.empty();
+  if (const auto* r = std::get_if<RegionChange>(&change))
+    return r->paints.empty() && r->removed.empty() && r->added.empty();
   if (const auto* p = std::get_if<PinChange>(&change)) return !p->pin.seed && p->pin.portals.empty() && !p->pin.room;
   return false;
 }

@@ -43,7 +43,8 @@ std::uint64_t checksum(const RecordKey& key, std::string_view content) {
   bytes += key.path;
   put(bytes, static_cast<std::uint8_t>(key.subject), 1);
   put(bytes, key.item, 8);
-  return XXH3_64bits_withSeed(content.data(), content.size(), XXH3_64bits(bytes.data(), bytes.size())) >> (64 - 8 * kSum);
+  return XXH3_64bits_withSeed(content.data(), content.size(), XXH3_64bits(bytes.data(), bytes.size())) >>
+         (64 - 8 * kSum);
 }
 
 Error damaged(const char* text) { return {ErrorCode::invalid, {}, text}; }

@@ -32,7 +32,8 @@ constexpr const char* kExpire =
     " (SELECT building, floor, path, subject, item FROM enfilade.change WHERE expires <= $1"
     " ORDER BY expires LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1";
 constexpr const char* kList =
-    "SELECT b.name, count(*), sum(length(c.path) + length(c.body) + CASE WHEN c.expires IS NULL THEN 0 ELSE 8 END)::bigint"
+    "SELECT b.name, count(*), sum(length(c.path) + length(c.body) + CASE WHEN c.expires IS NULL THEN 0 ELSE 8 "
+    "END)::bigint"
     " FROM enfilade.change c JOIN enfilade.building b ON b.id = c.building GROUP BY b.id ORDER BY b.name";
 constexpr const char* kBuildings = "SELECT id, name FROM enfilade.building ORDER BY name";
 constexpr const char* kPage =

@@ -46,7 +46,8 @@ constexpr const char* kStatements[] = {
     "DELETE FROM change WHERE " ENFILADE_ROW " AND expires IS NOT NULL AND expires <= ?6",
     "DELETE FROM change WHERE (building, floor, path, subject, item) IN (SELECT building, floor, path, subject, item"
     " FROM change WHERE expires IS NOT NULL AND expires <= ?1 ORDER BY expires LIMIT ?2)",
-    "SELECT name, count(*), sum(length(path) + length(body) + iif(expires IS NULL, 0, 8)) FROM change JOIN building ON id = building"
+    "SELECT name, count(*), sum(length(path) + length(body) + iif(expires IS NULL, 0, 8)) FROM change JOIN building ON "
+    "id = building"
     " GROUP BY building ORDER BY name",
 };
 

@@ -74,7 +74,8 @@ namespace {
 
 Status check_object(const plan::Region& region, const plan::Object& o, std::int64_t expires) {
   if (const Status valid = store::check(store::SpanChange{false, o, expires}); !valid) return valid;
-  if (o.footprint.long_side() > 100'000 || o.z1 - o.z0 > region.z1 - region.z0) return refuse("the object is too large");
+  if (o.footprint.long_side() > 100'000 || o.z1 - o.z0 > region.z1 - region.z0)
+    return refuse("the object is too large");
   if (o.z0 < region.z0 || o.z1 > region.z1) return refuse("the object does not fit under the ceiling");
   if (!o.footprint.overlaps(region.box)) return refuse("the object is not in the region");
   return Done{};
@@ -102,7 +103,8 @@ void World::State::put_span(const store::RecordKey& key, store::SpanChange span,
 
 // Puts an object there and, if `instead_of` names one, takes that away: both or
 // neither.
-Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of, std::int64_t expires) {
+Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
+                                       std::int64_t expires) {
   if (const Status fits = check_object(tree[node].region, object, expires); !fits) return fits.error();
   const store::RecordKey key = region_key(node);
   store::RegionChange change = change_of(node, key);
@@ -156,8 +158,10 @@ Status World::State::remove_span(std::int16_t floor, std::uint64_t number, bool 
 
 // Takes an object of the rules or of people out of a room.
 void World::State::take_out(store::RegionChange& change, ObjectName name, std::int64_t expires) {
-  if (name.from == ObjectName::From::rules) change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
-  if (name.from == ObjectName::From::people) std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
+  if (name.from == ObjectName::From::rules)
+    change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
+  if (name.from == ObjectName::From::people)
+    std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
 }
 
 // The object of a room by its name; null if it is not there.
@@ -199,7 +203,8 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   const Built& built = s.tree[*node].live->built;
   if (portal >= built.room.portals.size()) return refuse("no such portal");
   const plan::Portal p = built.room.portals[portal];
-  if (!plan::has_leaf(p.kind)) return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
+  if (!plan::has_leaf(p.kind))
+    return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
   if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
   const store::PortalChange change{door, expires};
   if (const Status valid = store::check(change); !valid) return valid;
@@ -213,18 +218,22 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   return Done{};
 }
 
-Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height, std::int64_t expires) {
+Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
+                                        std::int64_t expires) {
   State& s = *state_;
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
   const plan::Region region = s.tree[*node].region;
   if (region.outline || face > 3) return refuse("the region has no such wall");
   if (region.faces[face].behind == plan::Behind::facade) return refuse("an outer wall can't be broken");
-  if (region.kind == plan::Kind::shaft || region.kind == plan::Kind::stair) return refuse("walls of stairs and shafts can't be broken");
+  if (region.kind == plan::Kind::shaft || region.kind == plan::Kind::stair)
+    return refuse("walls of stairs and shafts can't be broken");
   const geom::Side side = static_cast<geom::Side>(face);
   const int axis = geom::axis_of(side);
-  if (along.length() < 100 || !plan::clear_box(region).along(axis).contains(along)) return refuse("the opening does not lie on the wall");
-  if (height < 100 || height > region.z1 - region.z0 - plan::kSlab) return refuse("the opening does not fit under the ceiling");
+  if (along.length() < 100 || !plan::clear_box(region).along(axis).contains(along))
+    return refuse("the opening does not lie on the wall");
+  if (height < 100 || height > region.z1 - region.z0 - plan::kSlab)
+    return refuse("the opening does not fit under the ceiling");
 
   plan::Object hole;
   const Length level = region.box.level(side);
@@ -238,7 +247,8 @@ Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::In
   if (other == kNoNode) return refuse("nothing lies behind the wall");
   s.enliven(other);
   const plan::Region& behind = s.tree[other].region;
-  if (behind.kind == plan::Kind::shaft || behind.kind == plan::Kind::stair) return refuse("walls of stairs and shafts can't be broken");
+  if (behind.kind == plan::Kind::shaft || behind.kind == plan::Kind::stair)
+    return refuse("walls of stairs and shafts can't be broken");
   if (behind.outline) return refuse("slanted walls can't be broken");
   if (!plan::clear_box(behind).along(axis).contains(along)) return refuse("more than one region lies behind the wall");
   for (const plan::Portal& p : s.tree[*node].live->built.room.portals) {
@@ -274,7 +284,8 @@ Status World::restore(RegionId id, const store::RegionChange& change) {
   if (!node) return node.error();
   const plan::Region& region = s.tree[*node].region;
   for (const store::Paint& p : change.paints) {
-    if (p.face >= plan::face_count(region) && p.face < store::kAllWalls) return refuse("the region has no face " + std::to_string(p.face));
+    if (p.face >= plan::face_count(region) && p.face < store::kAllWalls)
+      return refuse("the region has no face " + std::to_string(p.face));
   }
   store::Change placed = change;
   world::move(placed, s.shift_of(*node));

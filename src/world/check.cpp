@@ -15,8 +15,8 @@ Error broken(const Tree& tree, NodeIndex node, const std::string& what) {
 }
 
 bool same_region(const plan::Region& a, const plan::Region& b) {
-  return a.key == b.key && a.box == b.box && a.z0 == b.z0 && a.z1 == b.z1 && a.faces == b.faces && a.kind == b.kind && a.use == b.use &&
-         a.depth == b.depth && a.storey == b.storey && a.storeys == b.storeys && a.cell == b.cell;
+  return a.key == b.key && a.box == b.box && a.z0 == b.z0 && a.z1 == b.z1 && a.faces == b.faces && a.kind == b.kind &&
+         a.use == b.use && a.depth == b.depth && a.storey == b.storey && a.storeys == b.storeys && a.cell == b.cell;
 }
 
 // The children of a field are some of those that it would make.
@@ -25,7 +25,8 @@ Status check_field(const Tree& tree, const Growth& growth, NodeIndex node) {
   for (NodeIndex child = tree[node].first_child; child != kNoNode; child = tree[child].next_sibling) {
     const Node& held = tree[child];
     if (held.parent != node) return broken(tree, child, "it hangs in the wrong place");
-    if (!growth.field_child(tree[node].region, held.id, named) || named.tag != held.tag) return broken(tree, child, "its field knows no such child");
+    if (!growth.field_child(tree[node].region, held.id, named) || named.tag != held.tag)
+      return broken(tree, child, "its field knows no such child");
     if (!same_region(held.region, named.region)) return broken(tree, child, "it is not what its field makes");
     if (!held.expanded()) return broken(tree, child, "a child of a field has nothing to keep");
   }
@@ -34,14 +35,17 @@ Status check_field(const Tree& tree, const Growth& growth, NodeIndex node) {
 
 // The children are those that the rules make now.
 Status check_children(const Tree& tree, const Growth& growth, NodeIndex node, plan::Expansion& fresh) {
-  growth.expand(tree[node].region, tree[node].held(), [&] { return tree.path_of(node); }, fresh);
+  growth.expand(
+      tree[node].region, tree[node].held(), [&] { return tree.path_of(node); }, fresh);
   NodeIndex child = tree[node].first_child;
   for (const plan::Child& c : fresh.children) {
     if (child == kNoNode) return broken(tree, node, "a child is missing");
     const Node& held = tree[child];
-    if (held.parent != node || held.id != c.id || held.tag != c.tag) return broken(tree, child, "it hangs in the wrong place");
+    if (held.parent != node || held.id != c.id || held.tag != c.tag)
+      return broken(tree, child, "it hangs in the wrong place");
     if (!same_region(held.region, c.region)) return broken(tree, child, "it is not what its parent expands to");
-    const std::span<const plan::Portal> given = std::span<const plan::Portal>(fresh.portals).subspan(c.first_portal, c.portal_count);
+    const std::span<const plan::Portal> given =
+        std::span<const plan::Portal>(fresh.portals).subspan(c.first_portal, c.portal_count);
     if (!std::equal(held.held().begin(), held.held().end(), given.begin(), given.end())) {
       return broken(tree, child, "its portals are not those its parent gives it");
     }
@@ -64,12 +68,15 @@ Status check_node(const Tree& tree, const Growth& growth, NodeIndex node, plan::
     ++tally.live;
     tally.bytes += here.live->bytes;
     if (here.live->bytes != bytes_of(*here.live)) return broken(tree, node, "its bytes are miscounted");
-    if (!plan::is_built(here.region.kind) || here.expanded()) return broken(tree, node, "it is live but not a built leaf");
+    if (!plan::is_built(here.region.kind) || here.expanded())
+      return broken(tree, node, "it is live but not a built leaf");
     if (here.live->built.room.path != tree.path_of(node)) return broken(tree, node, "its room has another path");
   }
   if (!here.expanded()) return here.busy == 0 ? Status(Done{}) : Status(broken(tree, node, "a leaf has busy children"));
   const bool field = here.region.kind == plan::Kind::field;
-  if (const Status children = field ? check_field(tree, growth, node) : check_children(tree, growth, node, fresh); !children) return children;
+  if (const Status children = field ? check_field(tree, growth, node) : check_children(tree, growth, node, fresh);
+      !children)
+    return children;
   std::uint32_t busy = 0;
   for (NodeIndex child = here.first_child; child != kNoNode; child = tree[child].next_sibling) {
     busy += tree[child].live || tree[child].expanded();
@@ -92,7 +99,8 @@ Status World::check() const {
   std::size_t listed = 0, by_storey = 0;
   NodeIndex newer = kNoNode;
   for (NodeIndex node = s.newest; node != kNoNode; newer = node, node = s.tree[node].live->older) {
-    if (!s.tree[node].live || s.tree[node].live->newer != newer) return Error{ErrorCode::invalid, {}, "the order of use is broken"};
+    if (!s.tree[node].live || s.tree[node].live->newer != newer)
+      return Error{ErrorCode::invalid, {}, "the order of use is broken"};
     ++listed;
   }
   if (listed != s.live || s.oldest != newer) return Error{ErrorCode::invalid, {}, "the order of use has lost a region"};

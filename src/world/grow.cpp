@@ -12,7 +12,8 @@ bool Grower::grow_storey(std::int32_t storey, const Built& built) {
   plan::Region region = growth_.root();
   while (region.kind == plan::Kind::stack) {
     plan::Expansion& step = buffer(0);
-    growth_.expand(region, {}, [&] { return path_; }, step);
+    growth_.expand(
+        region, {}, [&] { return path_; }, step);
     const plan::Child& child = step.children[storey < step.children[1].region.storey ? 0 : 1];
     if (paths_) path_.push(child.tag, child.id);
     region = child.region;
@@ -21,14 +22,18 @@ bool Grower::grow_storey(std::int32_t storey, const Built& built) {
   return grow(region, {}, 0, built);
 }
 
-bool Grower::grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level, const Built& built) {
+bool Grower::grow(const plan::Region& region, std::span<const plan::Portal> portals, std::size_t level,
+                  const Built& built) {
   plan::Expansion& step = buffer(level);
   if (region.kind == plan::Kind::field) growth_.expand_field(region, rules::window_of(growth_.building()), step);
-  else growth_.expand(region, portals, [&] { return path_; }, step);
+  else
+    growth_.expand(
+        region, portals, [&] { return path_; }, step);
   for (const plan::Child& child : step.children) {
     const std::span<const plan::Portal> own(step.portals.data() + child.first_portal, child.portal_count);
     if (paths_) path_.push(child.tag, child.id);
-    const bool more = plan::is_built(child.region.kind) ? built(path_, child.region, own) : grow(child.region, own, level + 1, built);
+    const bool more =
+        plan::is_built(child.region.kind) ? built(path_, child.region, own) : grow(child.region, own, level + 1, built);
     if (paths_) path_.pop();
     if (!more) return false;
   }

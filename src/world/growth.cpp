@@ -92,7 +92,8 @@ void force_portals(const plan::Region& region, const plan::Pin& pin, plan::Expan
 plan::Kind built_kind(const plan::Expansion& out, const plan::Child& c) {
   for (std::uint32_t k = 0; k < c.portal_count; ++k) {
     const plan::PortalKind kind = out.portals[c.first_portal + k].kind;
-    if (kind == plan::PortalKind::hallway || kind == plan::PortalKind::elevator || kind == plan::PortalKind::stair_door) return plan::Kind::hall;
+    if (kind == plan::PortalKind::hallway || kind == plan::PortalKind::elevator || kind == plan::PortalKind::stair_door)
+      return plan::Kind::hall;
   }
   return plan::Kind::room;
 }
@@ -120,7 +121,8 @@ void Growth::pin_children(const plan::Region& region, Path path, plan::Expansion
   }
 }
 
-void Growth::furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path, plan::Room& room) const {
+void Growth::furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path,
+                     plan::Room& room) const {
   rules::furnish(*building_, region, portals, room);
   room.path = path;
   if (pins_.empty()) return;

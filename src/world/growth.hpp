@@ -28,7 +28,8 @@ class Growth {
   // As rules::expand, with pins. `path_of` gives the region's path; it is asked
   // for only if there are pins.
   template <class PathOf>
-  void expand(const plan::Region& region, std::span<const plan::Portal> portals, const PathOf& path_of, plan::Expansion& out) const {
+  void expand(const plan::Region& region, std::span<const plan::Portal> portals, const PathOf& path_of,
+              plan::Expansion& out) const {
     rules::expand(*building_, region, portals, out);
     if (!pins_.empty()) pin_children(region, path_of(), out);
   }
@@ -42,7 +43,8 @@ class Growth {
   }
 
   // As rules::furnish, with pins; sets room.path as well.
-  void furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path, plan::Room& room) const;
+  void furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path,
+               plan::Room& room) const;
 
   [[nodiscard]] const rules::Building& building() const { return *building_; }
   [[nodiscard]] const plan::Pins& pins() const { return pins_; }

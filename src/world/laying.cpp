@@ -108,7 +108,8 @@ store::RecordKey World::State::region_key(NodeIndex node) const {
 }
 
 store::RecordKey World::State::portal_key(NodeIndex node, const plan::Portal& p) const {
-  return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal, store::portal_item(p.id)};
+  return {p.id.storey, tree.path_of(tree.ancestor(node, p.id.depth)).bytes(), store::Subject::portal,
+          store::portal_item(p.id)};
 }
 
 // A broken wall has one region behind all of it, as when it was broken.
@@ -141,7 +142,8 @@ bool World::State::fits_home(const store::RecordKey& key, const Entry& entry) {
     growth.furnish(region, tree[home].held(), tree.path_of(home), generated);
     const geom::Point shift = shift_of(home);
     if (!tree[home].live && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
-    same = fingerprint(generated, shift) == entry.fingerprint && (!span.opening || fits_neighbour(region, moved(span.object, shift)));
+    same = fingerprint(generated, shift) == entry.fingerprint &&
+           (!span.opening || fits_neighbour(region, moved(span.object, shift)));
   }
   entry.home = same ? Entry::Home::same : Entry::Home::other;
   if (!same) overlay.set_aside(key, "its region has changed since");
@@ -201,7 +203,8 @@ void World::State::lay_spans(NodeIndex node, Built& built) {
     if (!shift) continue;
     store::SpanChange span = std::get<store::SpanChange>(entry.change);
     span.object = moved(span.object, *shift);
-    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0) continue;
+    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0)
+      continue;
     if (!fits_home(key, entry)) continue;
     if (!span.opening) {
       name_objects(built);

@@ -16,7 +16,7 @@ struct Live {
   NodeIndex newer = kNoNode;
   NodeIndex older = kNoNode;
   std::uint64_t seen = 0;  // the last frame that saw it
-  std::size_t bytes = 0;    // as counted in the cache
+  std::size_t bytes = 0;   // as counted in the cache
 };
 
 std::size_t bytes_of(const Live& live);

@@ -74,7 +74,8 @@ class Walker {
     const auto down = [](double v) { return static_cast<Length>(std::floor(std::max(v, -kLongest / 2))); };
     const auto up = [](double v) { return static_cast<Length>(std::ceil(std::min(v, kLongest / 2 - 1))); };
     Reach reach{{{down(at_.x - r), down(at_.y - r)}, {up(at_.x + r), up(at_.y + r)}},
-                at_.z - (below ? body_.step_down + rise : -1), at_.z + body_.step_up + body_.height + rise};
+                at_.z - (below ? body_.step_down + rise : -1),
+                at_.z + body_.step_up + body_.height + rise};
     near_.found.clear();
     surroundings_.gather(reach, near_.found);
     // What carries at the feet's level is picked even if the storey below is not asked for.
@@ -114,7 +115,7 @@ class Walker {
   Nearby& near_;
   Body body_;
   Stance at_;
-  Stance middle_;     // of what was gathered
+  Stance middle_;  // of what was gathered
   double ahead_ = -1;
   Length rise_ = 0;
   bool below_ = false;

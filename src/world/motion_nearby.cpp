@@ -51,8 +51,12 @@ void Nearby::add_ground(const Shape& shape, bool carries) {
 void Nearby::pick_ground(const mesh::Solids& solids, const mesh::Ground& g, const Reach& reach, bool carries) {
   if (!meets(g.box, reach.box) || !meets(std::min(g.under0, g.z0), g.z1, reach)) return;
   const auto shape = [](const geom::Box& b, Length z0, Length z1) {
-    return Shape{static_cast<double>(b.lo.x), static_cast<double>(b.lo.y), static_cast<double>(b.hi.x),
-                 static_cast<double>(b.hi.y), z0, z1};
+    return Shape{static_cast<double>(b.lo.x),
+                 static_cast<double>(b.lo.y),
+                 static_cast<double>(b.hi.x),
+                 static_cast<double>(b.hi.y),
+                 z0,
+                 z1};
   };
   if (g.risers == 0) {
     Shape s = shape(g.box, g.under0, g.z1);

@@ -33,7 +33,8 @@ void World::State::find_leaves(NodeIndex from, const Reach& reach) {
   const bool grown = !tree[from].expanded();
   if (grown) tree.expand(from);
   const std::size_t before = found.size();
-  for (NodeIndex child = tree[from].first_child; child != kNoNode; child = tree[child].next_sibling) find_leaves(child, reach);
+  for (NodeIndex child = tree[from].first_child; child != kNoNode; child = tree[child].next_sibling)
+    find_leaves(child, reach);
   // Of a region that is no box the reach may meet the bounds alone, and rock is empty.
   if (grown && found.size() == before) barren.push_back(from);
 }
@@ -83,7 +84,9 @@ void World::State::drop_landing_solids() {
     Live& here = *tree[node].live;
     if (!here.solids) continue;
     const auto& portals = here.built.room.portals;
-    if (std::none_of(portals.begin(), portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::elevator; })) continue;
+    if (std::none_of(portals.begin(), portals.end(),
+                     [](const plan::Portal& p) { return p.kind == plan::PortalKind::elevator; }))
+      continue;
     here.solids.reset();
     count(here);
   }
@@ -118,7 +121,8 @@ Status World::call(RegionId id, std::size_t portal) {
   const plan::Portal landing = built.room.portals[portal];
   const bool inside = s.tree[node].region.kind == plan::Kind::shaft;
   const NodeIndex shaft = inside ? node : s.across(node, landing, true);
-  if (shaft == kNoNode || s.tree[shaft].region.kind != plan::Kind::shaft) return Error{ErrorCode::invalid, {}, "no shaft lies behind the portal"};
+  if (shaft == kNoNode || s.tree[shaft].region.kind != plan::Kind::shaft)
+    return Error{ErrorCode::invalid, {}, "no shaft lies behind the portal"};
   const plan::Region& r = s.tree[shaft].region;
   s.elevators.call(r.cell, r.box, s.tree[Tree::kRoot].region.z0, r.storey, r.z0);
   if (!s.tree[shaft].live && s.tree[shaft].parent != kNoNode) s.tree.settle(s.tree[shaft].parent);

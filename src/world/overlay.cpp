@@ -23,7 +23,8 @@ std::size_t heap_of(const store::Change& change) {
            r->added.capacity() * sizeof(store::Added);
   }
   if (const auto* p = std::get_if<store::PinChange>(&change)) {
-    return p->pin.portals.capacity() * sizeof(plan::ForcedPortal) + (p->pin.room ? p->pin.room->objects.capacity() * sizeof(plan::Object) : 0);
+    return p->pin.portals.capacity() * sizeof(plan::ForcedPortal) +
+           (p->pin.room ? p->pin.room->objects.capacity() * sizeof(plan::Object) : 0);
   }
   return 0;
 }
@@ -160,11 +161,13 @@ bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written
     if (sent.body) resend(sent.key, entry);
     return false;
   }
-  const bool own = (sent.body && written.current->body == *sent.body) || (!entry.perhaps.empty() && written.current->body == entry.perhaps);
+  const bool own = (sent.body && written.current->body == *sent.body) ||
+                   (!entry.perhaps.empty() && written.current->body == entry.perhaps);
   if (own) {
     entry.version = written.current->version;
     entry.stored_until = written.current->expires;
-    if (!sent.body || written.current->body != *sent.body || written.current->expires != sent.expires) resend(sent.key, entry);
+    if (!sent.body || written.current->body != *sent.body || written.current->expires != sent.expires)
+      resend(sent.key, entry);
     entry.perhaps.clear();
     return false;
   }
@@ -332,7 +335,8 @@ std::size_t Overlay::bytes() const {
     total += kMapNode + sizeof(floor) + sizeof(records);
     for (const Entries* entries : {&records.entries, &records.spans}) {
       for (const auto& [key, entry] : *entries) {
-        total += kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.perhaps) + heap_of(entry.change);
+        total +=
+            kMapNode + sizeof(key) + sizeof(entry) + heap_of(key.path) + heap_of(entry.perhaps) + heap_of(entry.change);
       }
     }
   }

@@ -20,13 +20,13 @@ namespace enfilade::world {
 struct Entry {
   store::Change change;
   std::uint32_t fingerprint = 0;
-  std::uint64_t version = 0;     // of the stored row; 0: none
-  std::int64_t stored_until = 0;  // its expiry; a row that has expired is none
-  std::string perhaps;            // the body of a commit that failed: it may be stored all the same
+  std::uint64_t version = 0;             // of the stored row; 0: none
+  std::int64_t stored_until = 0;         // its expiry; a row that has expired is none
+  std::string perhaps;                   // the body of a commit that failed: it may be stored all the same
   std::int64_t watched = store::kNever;  // when it is looked at again
-  store::Ticket in_flight = 0;   // the commit that carries it, not yet answered
-  bool dirty = false;            // differs from what was last sent
-  bool gone = false;             // to be deleted; applies no more
+  store::Ticket in_flight = 0;           // the commit that carries it, not yet answered
+  bool dirty = false;                    // differs from what was last sent
+  bool gone = false;                     // to be deleted; applies no more
   // Of a thing shared between regions: whether its home is what it was made
   // for. Found out when first needed.
   enum class Home : std::uint8_t { unknown, same, other };
@@ -95,7 +95,9 @@ class Overlay {
     Floor state = Floor::unknown;
     Entries entries;
     Entries spans;  // apart: every region looks through all of them
-    [[nodiscard]] const Entries& of(const store::RecordKey& key) const { return key.subject == store::Subject::span ? spans : entries; }
+    [[nodiscard]] const Entries& of(const store::RecordKey& key) const {
+      return key.subject == store::Subject::span ? spans : entries;
+    }
   };
   Entries& of(const store::RecordKey& key) {
     Records& records = floors_[key.floor];
@@ -132,8 +134,8 @@ class Overlay {
   std::set<std::int16_t> leaving_;                           // floors to forget when all is written
   std::vector<SetAside> aside_;
   std::vector<Changed> changed_;
-  std::optional<Error> failed_;    // the first commit that failed since settle() began
-  std::optional<Error> unwritten_;  // why the last commit was not done
+  std::optional<Error> failed_;           // the first commit that failed since settle() began
+  std::optional<Error> unwritten_;        // why the last commit was not done
   std::map<std::int16_t, Error> unread_;  // floors that could not be loaded
   std::int64_t now_ = 0;
   std::size_t unacknowledged_ = 0;

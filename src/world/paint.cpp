@@ -26,7 +26,8 @@ Wall wall_of(const plan::Room& room, std::uint8_t face) {
 }
 
 bool is_upright(const mesh::Facet& f) {
-  return f.corners == 4 && f.corner[0].x == f.corner[3].x && f.corner[0].y == f.corner[3].y && f.corner[0].z != f.corner[3].z;
+  return f.corners == 4 && f.corner[0].x == f.corner[3].x && f.corner[0].y == f.corner[3].y &&
+         f.corner[0].z != f.corner[3].z;
 }
 
 // Whether a slanted wall's facet lies along an edge of the outline: parallel to
@@ -87,7 +88,8 @@ void paint_mesh(const plan::Room& room, std::span<const store::Paint> paints, me
     } else if (p.face == store::kCeilingFace) {
       paint_level(Facing::down, room.region.z1 - plan::kSlab, p.material, mesh);
     } else if (p.face == store::kAllWalls) {
-      for (std::size_t i = 0; i < plan::face_count(room.region); ++i) paint_wall(room, static_cast<std::uint8_t>(i), p.material, mesh);
+      for (std::size_t i = 0; i < plan::face_count(room.region); ++i)
+        paint_wall(room, static_cast<std::uint8_t>(i), p.material, mesh);
     } else if (p.face < plan::face_count(room.region)) {
       paint_wall(room, p.face, p.material, mesh);
     }

@@ -67,7 +67,8 @@ Opening opening_at(const plan::Region& region, const plan::Portal& p, double inw
     ny /= size;
   }
   const double dx = -nx * inwards, dy = -ny * inwards;
-  const Window window{Vec3{ax + dx, ay + dy, z0}, Vec3{bx + dx, by + dy, z0}, Vec3{bx + dx, by + dy, z1}, Vec3{ax + dx, ay + dy, z1}};
+  const Window window{Vec3{ax + dx, ay + dy, z0}, Vec3{bx + dx, by + dy, z0}, Vec3{bx + dx, by + dy, z1},
+                      Vec3{ax + dx, ay + dy, z1}};
   return {window, (ax + dx) * nx + (ay + dy) * ny};
 }
 
@@ -163,7 +164,9 @@ void World::State::see_through(std::size_t at, const Camera& camera, bool own, c
     // A slab within the ball counts for none of the eyes that are beyond it.
     const bool slab = well && !(near && radius > 0);
     Hop next{kNoNode, hop.step, static_cast<std::uint8_t>(hop.wells + slab), hop.cone};
-    if (!near && !(clip_end(opening_at(region, p, reveal(region, p), eye), radius, next.cone) && clip_end(plane, radius, next.cone))) continue;
+    if (!near && !(clip_end(opening_at(region, p, reveal(region, p), eye), radius, next.cone) &&
+                   clip_end(plane, radius, next.cone)))
+      continue;
     const bool generated = i < built.generated_portals;
     if (spent && spent()) {  // what is there already costs nothing
       next.node = existing(hop.node, p, generated);
@@ -209,7 +212,8 @@ void World::State::see(const Camera& camera, const Spent& spent, Frame& frame) {
   if (!(std::abs(e.x) < kFar && std::abs(e.y) < kFar && std::abs(e.z) < kFar)) return;
   Camera ball = camera;
   ball.radius = camera.radius > 0 ? std::min(camera.radius, kMostRadius) : 0;
-  const Point3 place{static_cast<Length>(std::floor(e.x)), static_cast<Length>(std::floor(e.y)), static_cast<Length>(std::floor(e.z))};
+  const Point3 place{static_cast<Length>(std::floor(e.x)), static_cast<Length>(std::floor(e.y)),
+                     static_cast<Length>(std::floor(e.z))};
   const NodeIndex own = grow(place, Tree::kRoot);
   if (own == kNoNode) return;
   Live& here = enliven(own);

@@ -19,10 +19,14 @@ namespace {
 constexpr double kSlack = 0.05;
 constexpr double kShort = 0.02;
 
-Vec3 cross(const Vec3& a, const Vec3& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+Vec3 cross(const Vec3& a, const Vec3& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 double dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 double length(const Vec3& a) { return std::sqrt(dot(a, a)); }
-Vec3 towards(const Vec3& a, const Vec3& b, double t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t}; }
+Vec3 towards(const Vec3& a, const Vec3& b, double t) {
+  return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t};
+}
 
 struct Polygon {
   std::array<Vec3, 4 + Cone::kMost> at;
@@ -107,7 +111,9 @@ Camera look(Vec3 eye, Vec3 forward, double half_width, double half_height) {
   const double r = length(right);
   right = {right.x / r, right.y / r, right.z / r};
   const Vec3 up = cross(right, f);
-  const auto sum = [](const Vec3& a, double s, const Vec3& b) { return Vec3{a.x * s + b.x, a.y * s + b.y, a.z * s + b.z}; };
+  const auto sum = [](const Vec3& a, double s, const Vec3& b) {
+    return Vec3{a.x * s + b.x, a.y * s + b.y, a.z * s + b.z};
+  };
   Camera camera;
   camera.eye = eye;
   camera.normals[0] = sum(f, half_width, right);

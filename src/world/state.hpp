@@ -52,7 +52,7 @@ struct World::State final : Surroundings {
   std::uint64_t now_frame = 1;
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
-  std::uint32_t version = 0;  // counts refreshes
+  std::uint32_t version = 0;                    // counts refreshes
   std::map<std::int16_t, std::size_t> live_on;  // live regions by storey
 
   // --- buffers
@@ -116,7 +116,8 @@ struct World::State final : Surroundings {
   std::uint32_t generated_fingerprint(NodeIndex node);
   Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
   store::RegionChange change_of(NodeIndex node, const store::RecordKey& key);
-  Result<ObjectName> place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of, std::int64_t expires);
+  Result<ObjectName> place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
+                           std::int64_t expires);
   static void take_out(store::RegionChange& change, ObjectName name, std::int64_t expires);
   [[nodiscard]] const plan::Object* find_object(NodeIndex node, ObjectName name) const;
   [[nodiscard]] std::uint64_t span_number(const store::RecordKey& home, const store::SpanChange& span) const;

@@ -11,7 +11,8 @@ Node::Node() = default;
 Node::~Node() = default;
 
 bool holds(const plan::Region& r, mesh::Point3 p) {
-  if (p.z < r.z0 || p.z >= r.z1 || p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y) return false;
+  if (p.z < r.z0 || p.z >= r.z1 || p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y)
+    return false;
   return !r.outline || geom::locate(r.outline->polygon, {p.x, p.y}) != geom::Where::outside;
 }
 
@@ -33,11 +34,13 @@ double square_to(geom::Point a, geom::Point b, mesh::Point3 p) {
 // least `limit` where it is no less than that.
 double square_off(const plan::Region& r, mesh::Point3 p, double limit) {
   if (p.z < r.z0 || p.z >= r.z1) return kFar;
-  const double x = std::max({r.box.lo.x - p.x, p.x - r.box.hi.x, 0}), y = std::max({r.box.lo.y - p.y, p.y - r.box.hi.y, 0});
+  const double x = std::max({r.box.lo.x - p.x, p.x - r.box.hi.x, 0}),
+               y = std::max({r.box.lo.y - p.y, p.y - r.box.hi.y, 0});
   double least = x * x + y * y;
   if (!r.outline || least >= limit) return least;
   least = kFar;
-  geom::each_edge(r.outline->polygon, [&](geom::Point a, geom::Point b) { least = std::min(least, square_to(a, b, p)); });
+  geom::each_edge(r.outline->polygon,
+                  [&](geom::Point a, geom::Point b) { least = std::min(least, square_to(a, b, p)); });
   return least;
 }
 
@@ -236,7 +239,8 @@ void Tree::settle(NodeIndex node) {
 void Tree::restart() {
   // What is still expanded holds nothing live: its leaves settle it.
   const auto collapse = [&](const auto& self, NodeIndex node) -> void {
-    for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) self(self, child);
+    for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling)
+      self(self, child);
     if (!(*this)[node].expanded()) return;
     drop_children(node);
     (*this)[node].busy = 0;
@@ -295,10 +299,12 @@ NodeIndex Tree::node_of(RegionId id) const {
 }
 
 std::size_t Tree::bytes() const {
-  return sizeof(*this) + chunks_.capacity() * sizeof(chunks_[0]) + chunks_.size() * kChunk * sizeof(Node) + portals_ * sizeof(plan::Portal) +
-         scratch_.children.capacity() * sizeof(plan::Child) + scratch_.portals.capacity() * sizeof(plan::Portal) +
-         scratch_.pending.capacity() * sizeof(scratch_.pending[0]) + scratch_.owners.capacity() * sizeof(std::uint32_t) +
-         asked_.children.capacity() * sizeof(plan::Child) + planted_.size() * (4 * sizeof(void*) + sizeof(*planted_.begin()));
+  return sizeof(*this) + chunks_.capacity() * sizeof(chunks_[0]) + chunks_.size() * kChunk * sizeof(Node) +
+         portals_ * sizeof(plan::Portal) + scratch_.children.capacity() * sizeof(plan::Child) +
+         scratch_.portals.capacity() * sizeof(plan::Portal) +
+         scratch_.pending.capacity() * sizeof(scratch_.pending[0]) +
+         scratch_.owners.capacity() * sizeof(std::uint32_t) + asked_.children.capacity() * sizeof(plan::Child) +
+         planted_.size() * (4 * sizeof(void*) + sizeof(*planted_.begin()));
 }
 
 }  // namespace enfilade::world

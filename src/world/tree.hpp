@@ -31,16 +31,16 @@ inline constexpr NodeIndex kNoNode = ~NodeIndex{0};
 
 struct Node {
   plan::Region region;
-  std::unique_ptr<plan::Portal[]> given;    // the portals of all its children, in one piece
-  const plan::Portal* portals = nullptr;    // its own, in what its parent gave
-  std::unique_ptr<Live> live;               // null unless the region is built and in the cache
+  std::unique_ptr<plan::Portal[]> given;  // the portals of all its children, in one piece
+  const plan::Portal* portals = nullptr;  // its own, in what its parent gave
+  std::unique_ptr<Live> live;             // null unless the region is built and in the cache
   std::uint32_t portal_count = 0;
   std::uint32_t given_count = 0;
   NodeIndex parent = kNoNode;
-  NodeIndex first_child = kNoNode;  // kNoNode: a leaf
+  NodeIndex first_child = kNoNode;   // kNoNode: a leaf
   NodeIndex next_sibling = kNoNode;  // also links free nodes
-  std::uint32_t id = 0;             // of the step that leads here
-  std::uint32_t busy = 0;           // children that are expanded or live
+  std::uint32_t id = 0;              // of the step that leads here
+  std::uint32_t busy = 0;            // children that are expanded or live
   std::uint32_t generation = 0;
   Tag tag = Tag::stack;
 

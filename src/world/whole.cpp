@@ -40,8 +40,9 @@ class Ticker {
 };
 
 std::size_t bytes_of(const plan::Room& r) {
-  return sizeof(r) + r.path.bytes().capacity() + r.portals.capacity() * sizeof(plan::Portal) + r.objects.capacity() * sizeof(plan::Object) +
-         r.flights.capacity() * sizeof(plan::Flight) + r.landings.capacity() * sizeof(plan::Landing);
+  return sizeof(r) + r.path.bytes().capacity() + r.portals.capacity() * sizeof(plan::Portal) +
+         r.objects.capacity() * sizeof(plan::Object) + r.flights.capacity() * sizeof(plan::Flight) +
+         r.landings.capacity() * sizeof(plan::Landing);
 }
 
 }  // namespace
@@ -55,24 +56,26 @@ Status visit(const rules::Building& building, const Storeys& wanted, const Conte
     if (context.cancelled()) return;
     Grower grower(growth, options.paths);
     plan::Room room;
-    grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
-      if (options.layout_only) {
-        room.path = path;
-        room.region = region;
-        room.portals.assign(portals.begin(), portals.end());
-      } else {
-        growth.furnish(region, portals, path, room);
-      }
-      visit(i, room);
-      return !context.cancelled();
-    });
+    grower.grow_storey(storeys[i],
+                       [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
+                         if (options.layout_only) {
+                           room.path = path;
+                           room.region = region;
+                           room.portals.assign(portals.begin(), portals.end());
+                         } else {
+                           growth.furnish(region, portals, path, room);
+                         }
+                         visit(i, room);
+                         return !context.cancelled();
+                       });
     ticker.tick();
   });
   if (context.cancelled()) return cancelled();
   return Done{};
 }
 
-Result<plan::Model> generate(const rules::Building& building, const Storeys& wanted, const Context& context, const plan::Pins& pins) {
+Result<plan::Model> generate(const rules::Building& building, const Storeys& wanted, const Context& context,
+                             const plan::Pins& pins) {
   const Growth growth(building, pins);
   const Storeys storeys = all_or(wanted, building);
   std::vector<std::vector<plan::Room>> parts(storeys.size());
@@ -83,18 +86,22 @@ Result<plan::Model> generate(const rules::Building& building, const Storeys& wan
     if (context.cancelled() || exhausted.load(std::memory_order_relaxed)) return;
     Grower grower(growth);
     std::uint64_t used = 0;
-    grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
-      plan::Room& room = parts[i].emplace_back();
-      growth.furnish(region, portals, path, room);
-      used += bytes_of(room);
-      return !context.cancelled();
-    });
+    grower.grow_storey(storeys[i],
+                       [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
+                         plan::Room& room = parts[i].emplace_back();
+                         growth.furnish(region, portals, path, room);
+                         used += bytes_of(room);
+                         return !context.cancelled();
+                       });
     if (bytes.fetch_add(used) + used > context.max_bytes) exhausted = true;
     ticker.tick();
   });
   if (context.cancelled()) return cancelled();
   if (exhausted) {
-    return Error{ErrorCode::exhausted, {}, "the whole building takes more than " + std::to_string(context.max_bytes >> 20) + " MiB; select floors"};
+    return Error{
+        ErrorCode::exhausted,
+        {},
+        "the whole building takes more than " + std::to_string(context.max_bytes >> 20) + " MiB; select floors"};
   }
   plan::Model model;
   model.brief = rules::brief_of(building);
@@ -110,7 +117,8 @@ Result<plan::Model> generate(const rules::Building& building, const Storeys& wan
   return model;
 }
 
-Result<Key> hash(const rules::Building& building, const Storeys& wanted, const Context& context, const plan::Pins& pins) {
+Result<Key> hash(const rules::Building& building, const Storeys& wanted, const Context& context,
+                 const plan::Pins& pins) {
   const Growth growth(building, pins);
   const Storeys storeys = all_or(wanted, building);
   std::vector<std::pair<Path, Key>> parts(storeys.size());
@@ -120,11 +128,12 @@ Result<Key> hash(const rules::Building& building, const Storeys& wanted, const C
     Grower grower(growth);
     plan::TreeHash tree;
     plan::Room room;
-    grower.grow_storey(storeys[i], [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
-      growth.furnish(region, portals, path, room);
-      tree.add(path, plan::room_hash(room));
-      return !context.cancelled();
-    });
+    grower.grow_storey(storeys[i],
+                       [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
+                         growth.furnish(region, portals, path, room);
+                         tree.add(path, plan::room_hash(room));
+                         return !context.cancelled();
+                       });
     parts[i] = {grower.storey_path(), tree.finish(grower.storey_path().depth())};
     ticker.tick();
   });

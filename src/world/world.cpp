@@ -17,10 +17,11 @@ namespace enfilade::world {
 std::size_t bytes(const Built& b) {
   const plan::Room& r = b.room;
   const std::size_t path = r.path.bytes().capacity();
-  return sizeof(b) + (path > 15 ? path + 1 : 0) + r.portals.capacity() * sizeof(plan::Portal) + r.objects.capacity() * sizeof(plan::Object) +
-         r.flights.capacity() * sizeof(plan::Flight) + r.landings.capacity() * sizeof(plan::Landing) +
-         b.doors.capacity() * sizeof(store::Door) + b.names.capacity() * sizeof(ObjectName) +
-         b.mesh.rects.capacity() * sizeof(mesh::Rect) + b.mesh.facets.capacity() * sizeof(mesh::Facet);
+  return sizeof(b) + (path > 15 ? path + 1 : 0) + r.portals.capacity() * sizeof(plan::Portal) +
+         r.objects.capacity() * sizeof(plan::Object) + r.flights.capacity() * sizeof(plan::Flight) +
+         r.landings.capacity() * sizeof(plan::Landing) + b.doors.capacity() * sizeof(store::Door) +
+         b.names.capacity() * sizeof(ObjectName) + b.mesh.rects.capacity() * sizeof(mesh::Rect) +
+         b.mesh.facets.capacity() * sizeof(mesh::Facet);
 }
 
 std::size_t bytes_of(const Live& live) {
@@ -151,7 +152,8 @@ std::size_t World::State::bytes() const {
   total += room.portals.capacity() * sizeof(plan::Portal) + room.objects.capacity() * sizeof(plan::Object) +
            room.flights.capacity() * sizeof(plan::Flight) + room.landings.capacity() * sizeof(plan::Landing);
   total += mesh.rects.capacity() * sizeof(mesh::Rect) + mesh.facets.capacity() * sizeof(mesh::Facet);
-  total += hops.capacity() * sizeof(Hop) + steps.capacity() * sizeof(SightStep) + visible.capacity() * sizeof(RegionId) + (found.capacity() + barren.capacity()) * sizeof(NodeIndex);
+  total += hops.capacity() * sizeof(Hop) + steps.capacity() * sizeof(SightStep) +
+           visible.capacity() * sizeof(RegionId) + (found.capacity() + barren.capacity()) * sizeof(NodeIndex);
   return total;
 }
 
@@ -177,7 +179,8 @@ RegionId World::build(const Path& path) {
   const NodeIndex node = state_->tree.grow_to(path.bytes());
   if (node == kNoNode) return {};
   if (!plan::is_built(state_->tree[node].region.kind)) {
-    if (const NodeIndex parent = state_->tree[node].parent; parent != kNoNode && !state_->tree[node].expanded()) state_->tree.settle(parent);
+    if (const NodeIndex parent = state_->tree[node].parent; parent != kNoNode && !state_->tree[node].expanded())
+      state_->tree.settle(parent);
     return {};
   }
   state_->enliven(node);
@@ -227,7 +230,8 @@ Point3 beyond(const plan::Region& region, const plan::Portal& p) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double size = std::max(std::abs(dx), std::abs(dy));
   constexpr double kStep = 4;  // millimetres, enough to leave the rounded edge
-  return {middle.x + static_cast<Length>(dy / size * kStep), middle.y - static_cast<Length>(dx / size * kStep), middle.z};
+  return {middle.x + static_cast<Length>(dy / size * kStep), middle.y - static_cast<Length>(dx / size * kStep),
+          middle.z};
 }
 
 // The maker of a portal holds both its sides; an opening people broke has none.

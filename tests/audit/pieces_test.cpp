@@ -96,7 +96,8 @@ TEST(Pieces, APieceWithoutAnElevatorIsFoundAboveThreeFloors) {
     Pair pair(floors);
     pair.remove(1, 1, PortalKind::elevator);
     EXPECT_EQ(pair.failing(), floors == 4 ? "core_reach pieces" : "core_reach");
-    EXPECT_THAT(pair.report().of(CheckId::core_reach).example.message, HasSubstr("elevator has no door on this storey"));
+    EXPECT_THAT(pair.report().of(CheckId::core_reach).example.message,
+                HasSubstr("elevator has no door on this storey"));
     if (floors == 4) {
       EXPECT_THAT(pair.report().of(CheckId::pieces).example.message, HasSubstr("storey 1, piece 1: no elevator"));
     }

@@ -71,7 +71,8 @@ TEST(Seeds, EveryCheckLooksAtSomething) {
   }
   for (int i = 0; i < kMeasures; ++i) {
     const auto id = static_cast<MeasureId>(i);
-    EXPECT_EQ(report->of(id).count() > 0u, id < MeasureId::parallel_passages) << name(id) << ": the rest are of dungeons";
+    EXPECT_EQ(report->of(id).count() > 0u, id < MeasureId::parallel_passages)
+        << name(id) << ": the rest are of dungeons";
   }
 }
 

@@ -22,8 +22,8 @@ inline auto fields(const plan::Brief& b) {
                     std::tuple(b.office_class, b.halls, b.office_width, b.executive_floors, b.open_permille, b.shops,
                                b.atrium, g.office_class, g.office_width),
                     std::tuple(b.site.polygon.outer, b.site.polygon.holes, b.site.party, b.site.footprints,
-                               b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, b.experience.uses, g.polygon,
-                               g.apartment_area, g.corridor_width, b.dungeon));
+                               b.apartment_area, b.corridor_width, b.balconies, b.rooms, b.roof, b.experience.uses,
+                               g.polygon, g.apartment_area, g.corridor_width, b.dungeon));
 }
 
 inline std::string error_of(std::string_view text, std::string_view file = "tower.toml") {
@@ -94,7 +94,8 @@ inline void random_dungeon(Rng& rng, plan::Brief& b) {
   plan::Dungeon& d = b.dungeon;
   d.unbounded = rng.below(3) == 0;
   d.given = {!d.unbounded && rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0};
-  if (d.given.cells) d.cells = {rng.between(plan::kLeastCells, plan::kMostCells), rng.between(plan::kLeastCells, plan::kMostCells)};
+  if (d.given.cells)
+    d.cells = {rng.between(plan::kLeastCells, plan::kMostCells), rng.between(plan::kLeastCells, plan::kMostCells)};
   if (d.given.order) d.order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));
   if (d.given.maze) d.maze = static_cast<plan::MazeKind>(rng.below(plan::kMazeKinds));
   if (d.given.keys) d.keys = static_cast<plan::Keys>(rng.below(plan::kKeys));

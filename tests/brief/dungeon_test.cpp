@@ -156,9 +156,11 @@ TEST(DungeonBrief, WritingLeavesOutWhatADiggerDoesNotHave) {
 }
 
 TEST(DungeonBrief, LevelsAreNotFloors) {
-  EXPECT_EQ(error_of("floors = 3"),
-            "d.toml:2:1: floors is for kind \"tower\", \"office\" and \"apartments\"; this is a dungeon, which has levels");
-  EXPECT_EQ(test::error_of("levels = 3"), "tower.toml:1:1: levels is for kind \"dungeon\"; this is a tower, which has floors");
+  EXPECT_EQ(
+      error_of("floors = 3"),
+      "d.toml:2:1: floors is for kind \"tower\", \"office\" and \"apartments\"; this is a dungeon, which has levels");
+  EXPECT_EQ(test::error_of("levels = 3"),
+            "tower.toml:1:1: levels is for kind \"dungeon\"; this is a tower, which has floors");
   EXPECT_EQ(test::error_of("levels = 3\nkind = \"apartments\""),
             "tower.toml:1:1: levels is for kind \"dungeon\"; these are apartments, which have floors");
   EXPECT_EQ(error_of("levels = 0"), "d.toml:2:10: levels is 0; allowed are whole numbers from 1 to 64");
@@ -168,18 +170,21 @@ TEST(DungeonBrief, LevelsAreNotFloors) {
 
 TEST(DungeonBrief, KeysOfOtherKinds) {
   EXPECT_EQ(error_of("apartment_area = 3"), "d.toml:2:1: apartment_area is for kind \"apartments\"; this is a dungeon");
-  EXPECT_EQ(error_of("bay = 3"), "d.toml:2:1: bay is for kind \"tower\", \"office\" and \"apartments\"; this is a dungeon");
+  EXPECT_EQ(error_of("bay = 3"),
+            "d.toml:2:1: bay is for kind \"tower\", \"office\" and \"apartments\"; this is a dungeon");
   EXPECT_EQ(error_of("rooms = 3"),
             "d.toml:2:1: rooms is for kind \"apartments\"; this is a dungeon, whose own belongs under [dungeon]");
-  EXPECT_EQ(error_of("[site]\nwidth = 30"),
-            "d.toml:3:1: site.width is for kind \"tower\", \"office\" and \"apartments\"; the site of a dungeon is cells, or "
-            "unbounded");
+  EXPECT_EQ(
+      error_of("[site]\nwidth = 30"),
+      "d.toml:3:1: site.width is for kind \"tower\", \"office\" and \"apartments\"; the site of a dungeon is cells, or "
+      "unbounded");
   EXPECT_EQ(test::error_of("[dungeon]\norder = 3"), "tower.toml:1:2: dungeon is for kind \"dungeon\"; this is a tower");
   EXPECT_EQ(test::error_of("[site]\ncells = [3, 3]"),
             "tower.toml:2:1: site.cells is for kind \"dungeon\"; the site of a tower is width and depth");
-  EXPECT_EQ(test::error_of(R"({"kind": "apartments", "site": {"unbounded": true}})", "a.json"),
-            "a.json: /site/unbounded: site.unbounded is for kind \"dungeon\"; the site of apartments is width and depth, a "
-            "polygon, or footprints");
+  EXPECT_EQ(
+      test::error_of(R"({"kind": "apartments", "site": {"unbounded": true}})", "a.json"),
+      "a.json: /site/unbounded: site.unbounded is for kind \"dungeon\"; the site of apartments is width and depth, a "
+      "polygon, or footprints");
 }
 
 TEST(DungeonBrief, KeysInTheWrongTable) {
@@ -190,16 +195,19 @@ TEST(DungeonBrief, KeysInTheWrongTable) {
   EXPECT_EQ(error_in("levels = 3"), "d.toml:3:1: unknown key \"levels\" in dungeon; it belongs above [dungeon]");
   EXPECT_EQ(json_error_of(R"("dungeon":{"unbounded":true})"),
             "d.json: /dungeon/unbounded: unknown key \"unbounded\" in dungeon; it belongs into the object \"site\"");
-  EXPECT_THAT(test::error_of("order = 3"), HasSubstr("unknown key \"order\"; known are "));  // a tower has no such table
+  EXPECT_THAT(test::error_of("order = 3"),
+              HasSubstr("unknown key \"order\"; known are "));  // a tower has no such table
 }
 
 TEST(DungeonBrief, UnknownKeys) {
   EXPECT_EQ(error_in("mazes = \"prim\""), "d.toml:3:1: unknown key \"mazes\" in dungeon; did you mean \"maze\"?");
-  EXPECT_THAT(error_in("monsters = 3"), HasSubstr("d.toml:3:1: unknown key \"monsters\" in dungeon; known are \"order\", "));
+  EXPECT_THAT(error_in("monsters = 3"),
+              HasSubstr("d.toml:3:1: unknown key \"monsters\" in dungeon; known are \"order\", "));
   EXPECT_EQ(error_in("diggers = [{dig = \"maze\"}, {dig = \"rooms\", amuont = 3}]"),
             "d.toml:3:44: unknown key \"amuont\" in dungeon.diggers[1]; did you mean \"amount\"?");
-  EXPECT_EQ(json_error_of(R"("dungeon":{"prefabs":[{"rows":["+"],"wieght":3}]})"),
-            "d.json: /dungeon/prefabs/0/wieght: unknown key \"wieght\" in dungeon.prefabs[0]; did you mean \"weight\"?");
+  EXPECT_EQ(
+      json_error_of(R"("dungeon":{"prefabs":[{"rows":["+"],"wieght":3}]})"),
+      "d.json: /dungeon/prefabs/0/wieght: unknown key \"wieght\" in dungeon.prefabs[0]; did you mean \"weight\"?");
   EXPECT_EQ(error_of("levles = 3"), "d.toml:2:1: unknown key \"levles\"; did you mean \"levels\"?");
   EXPECT_EQ(error_of("[dungon]"), "d.toml:2:2: unknown key \"dungon\"; did you mean \"dungeon\"?");
 }
@@ -211,15 +219,18 @@ TEST(DungeonBrief, NumbersHaveLimits) {
   EXPECT_EQ(error_in("doors = nan"), "d.toml:3:9: dungeon.doors is nan; allowed are numbers from 0 to 1");
   EXPECT_EQ(json_error_of(R"("dungeon":{"locks":9})"),
             "d.json: /dungeon/locks: dungeon.locks is 9; allowed are whole numbers from 1 to 8");
-  EXPECT_EQ(error_of("[site]\ncells = [2, 5]"), "d.toml:3:10: site.cells[0] is 2; allowed are whole numbers from 3 to 512");
+  EXPECT_EQ(error_of("[site]\ncells = [2, 5]"),
+            "d.toml:3:10: site.cells[0] is 2; allowed are whole numbers from 3 to 512");
   EXPECT_EQ(json_error_of(R"("site":{"cells":[3,513]})"),
             "d.json: /site/cells/1: site.cells[1] is 513; allowed are whole numbers from 3 to 512");
   EXPECT_EQ(error_of("[site]\ncells = [3]"),
             "d.toml:3:9: site.cells is an array of 1; allowed are two whole numbers of cells, along x and y: [40, 25]");
-  EXPECT_EQ(error_in("room_side = 3"),
-            "d.toml:3:13: dungeon.room_side is 3; allowed are two whole numbers of cells, the least and the most: [2, 6]");
+  EXPECT_EQ(
+      error_in("room_side = 3"),
+      "d.toml:3:13: dungeon.room_side is 3; allowed are two whole numbers of cells, the least and the most: [2, 6]");
   EXPECT_EQ(error_in("room_side = [6, 5]"), "d.toml:3:13: dungeon.room_side is [6, 5]; the least comes first");
-  EXPECT_EQ(error_in("room_side = [2, 25]"), "d.toml:3:17: dungeon.room_side[1] is 25; allowed are whole numbers from 2 to 24");
+  EXPECT_EQ(error_in("room_side = [2, 25]"),
+            "d.toml:3:17: dungeon.room_side[1] is 25; allowed are whole numbers from 2 to 24");
 }
 
 TEST(DungeonBrief, Words) {
@@ -227,17 +238,21 @@ TEST(DungeonBrief, Words) {
             "d.toml:3:9: dungeon.order is \"rooms\"; allowed are \"rooms-first\", \"rooms-maze\" and \"maze-rooms\"");
   EXPECT_EQ(error_in("keys = true"), "d.toml:3:8: dungeon.keys is true; allowed are \"none\", \"chain\" and \"loose\"");
   EXPECT_EQ(error_in("themes = [\"mine\", \"lava\"]"),
-            "d.toml:3:19: dungeon.themes[1] is \"lava\"; allowed are \"masonry\", \"crypt\", \"cavern\", \"mine\" and \"flooded\"");
-  EXPECT_EQ(json_error_of(R"("dungeon":{"themes":["mine","mine"]})"), "d.json: /dungeon/themes/1: dungeon.themes has \"mine\" twice");
+            "d.toml:3:19: dungeon.themes[1] is \"lava\"; allowed are \"masonry\", \"crypt\", \"cavern\", \"mine\" and "
+            "\"flooded\"");
+  EXPECT_EQ(json_error_of(R"("dungeon":{"themes":["mine","mine"]})"),
+            "d.json: /dungeon/themes/1: dungeon.themes has \"mine\" twice");
   EXPECT_EQ(error_in("themes = \"mine\""),
             "d.toml:3:10: dungeon.themes is \"mine\"; allowed is an array of themes: [\"masonry\", \"crypt\"]");
-  EXPECT_EQ(error_of("dungeon = 3"), "d.toml:2:11: dungeon is 3; allowed is a table: [dungeon] with order, rooms and others");
+  EXPECT_EQ(error_of("dungeon = 3"),
+            "d.toml:2:11: dungeon is 3; allowed is a table: [dungeon] with order, rooms and others");
 }
 
 TEST(DungeonBrief, Diggers) {
   EXPECT_EQ(error_in("diggers = [\"maze\"]"),
             "d.toml:3:12: dungeon.diggers[0] is \"maze\"; allowed are the keys \"dig\", \"amount\" and \"share\"");
-  EXPECT_EQ(error_in("diggers = [{amount = 3}]"), "d.toml:3:12: dungeon.diggers[0] has no key \"dig\", which says what is done");
+  EXPECT_EQ(error_in("diggers = [{amount = 3}]"),
+            "d.toml:3:12: dungeon.diggers[0] has no key \"dig\", which says what is done");
   EXPECT_THAT(error_in("diggers = [{dig = \"hole\"}]"),
               HasSubstr("d.toml:3:19: dungeon.diggers[0].dig is \"hole\"; allowed are \"maze\", \"ends\", "));
   EXPECT_EQ(error_in("diggers = [{dig = \"maze\", amount = 1}]"),
@@ -260,21 +275,28 @@ TEST(DungeonBrief, Prefabs) {
   EXPECT_EQ(of("{rows = []}"), "d.toml:3:20: dungeon.prefabs[0].rows is empty; allowed are 1 to 12 rows");
   EXPECT_EQ(of("{rows = [\"..\"]}"), "d.toml:3:20: dungeon.prefabs[0].rows has no anchor '+', so nobody could come in");
   EXPECT_EQ(of("{rows = [\".#+\"]}"), "d.toml:3:20: dungeon.prefabs[0].rows is in pieces that do not hang together");
-  for (const char* pinched : {"[\"...\", \".#.\", \"#.+\"]", "[\"...\", \".#.\", \"+.#\"]", "[\"..##\", \"..##\", \"##..\", \"##.+\"]"}) {
-    EXPECT_EQ(of(std::string("{rows = ") + pinched + "}"), "d.toml:3:20: dungeon.prefabs[0].rows has floor that meets in a corner alone") << pinched;
+  for (const char* pinched :
+       {"[\"...\", \".#.\", \"#.+\"]", "[\"...\", \".#.\", \"+.#\"]", "[\"..##\", \"..##\", \"##..\", \"##.+\"]"}) {
+    EXPECT_EQ(of(std::string("{rows = ") + pinched + "}"),
+              "d.toml:3:20: dungeon.prefabs[0].rows has floor that meets in a corner alone")
+        << pinched;
   }
   EXPECT_EQ(of("{rows = [\"+.\", \"...\"]}"),
             "d.toml:3:27: dungeon.prefabs[0].rows[1] is 3 characters long, the first row 2; rows must be equally long");
-  EXPECT_EQ(of("{rows = [\"+o\"]}"),
-            "d.toml:3:21: dungeon.prefabs[0].rows[0] is \"+o\"; allowed are 1 to 12 characters, '.' floor, '+' floor with an "
-            "anchor, '#' or ' ' rock");
-  EXPECT_THAT(of("{rows = [\"+............\"]}"), HasSubstr("rows[0] is \"+............\"; allowed are 1 to 12 characters"));
+  EXPECT_EQ(
+      of("{rows = [\"+o\"]}"),
+      "d.toml:3:21: dungeon.prefabs[0].rows[0] is \"+o\"; allowed are 1 to 12 characters, '.' floor, '+' floor with an "
+      "anchor, '#' or ' ' rock");
+  EXPECT_THAT(of("{rows = [\"+............\"]}"),
+              HasSubstr("rows[0] is \"+............\"; allowed are 1 to 12 characters"));
   EXPECT_THAT(of("{rows = [\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\",\"+\"]}"),
               HasSubstr("rows has 13 elements; allowed are at most 12"));
   EXPECT_EQ(of("{rows = [\"+\"], weight = 0}"),
             "d.toml:3:36: dungeon.prefabs[0].weight is 0; allowed are whole numbers from 1 to 1000");
-  EXPECT_EQ(of("{rows = [\"+\"], name = \"a\"}, {rows = [\"+\"], name = \"a\"}"), "d.toml:3:40: dungeon.prefabs has \"a\" twice");
-  EXPECT_THAT(of("{rows = [\"+\"], name = \"" + std::string(65, 'a') + "\"}"), HasSubstr("allowed are 1 to 64 bytes on one line"));
+  EXPECT_EQ(of("{rows = [\"+\"], name = \"a\"}, {rows = [\"+\"], name = \"a\"}"),
+            "d.toml:3:40: dungeon.prefabs has \"a\" twice");
+  EXPECT_THAT(of("{rows = [\"+\"], name = \"" + std::string(65, 'a') + "\"}"),
+              HasSubstr("allowed are 1 to 64 bytes on one line"));
   EXPECT_THAT(of("{rows = [\"+\"], name = \"a\\nb\"}"), HasSubstr("name is \"a?b\"; allowed are 1 to 64 bytes"));
   std::string many;
   for (int i = 0; i < plan::kMostPrefabs; ++i) many += "{rows = [\"+\"]}, ";

@@ -30,8 +30,10 @@ TEST(BriefError, TooLongATextIsNotRead) {
 }
 
 TEST(BriefError, Kind) {
-  EXPECT_EQ(error_of("kind = \"castle\""), "tower.toml:1:8: kind is \"castle\"; allowed are \"tower\", \"office\", \"apartments\" and \"dungeon\"");
-  EXPECT_EQ(error_of("kind = 3"), "tower.toml:1:8: kind is 3; allowed are \"tower\", \"office\", \"apartments\" and \"dungeon\"");
+  EXPECT_EQ(error_of("kind = \"castle\""),
+            "tower.toml:1:8: kind is \"castle\"; allowed are \"tower\", \"office\", \"apartments\" and \"dungeon\"");
+  EXPECT_EQ(error_of("kind = 3"),
+            "tower.toml:1:8: kind is 3; allowed are \"tower\", \"office\", \"apartments\" and \"dungeon\"");
   EXPECT_EQ(error_of("{\"kind\": [\"tower\"]}", kJson),
             "tower.json: /kind: kind is an array; allowed are \"tower\", \"office\", \"apartments\" and \"dungeon\"");
 }
@@ -167,10 +169,12 @@ TEST(BriefError, UnknownKeys) {
   EXPECT_EQ(error_of("[Site]\nwidth = 3"), "tower.toml:1:2: unknown key \"Site\"; did you mean \"site\"?");
   EXPECT_EQ(error_of("[site]\nwidht = 3"), "tower.toml:2:1: unknown key \"widht\" in site; did you mean \"width\"?");
   EXPECT_EQ(error_of("[site]\nheight = 3"),
-            "tower.toml:2:1: unknown key \"height\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", \"party\", \"footprints\", "
+            "tower.toml:2:1: unknown key \"height\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", "
+            "\"party\", \"footprints\", "
             "\"cells\" and \"unbounded\"");
   EXPECT_EQ(error_of("[site]\nradius = 3"),
-            "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", \"party\", \"footprints\", "
+            "tower.toml:2:1: unknown key \"radius\" in site; known are \"width\", \"depth\", \"polygon\", \"holes\", "
+            "\"party\", \"footprints\", "
             "\"cells\" and \"unbounded\"");
   EXPECT_EQ(
       error_of("gable = \"flat\""),
@@ -178,7 +182,8 @@ TEST(BriefError, UnknownKeys) {
       "\"hall_width\", \"identical_floors\", \"average_room\", \"least_room\", \"bay\", \"palette\", \"furniture\", "
       "\"site\", \"hallway_probability\", \"door_probability\", \"class\", \"halls\", \"office_width\", "
       "\"executive_floors\", \"open_probability\", \"shops\", \"atrium\", "
-      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\", \"roof\", \"experience\", \"levels\" and \"dungeon\"");
+      "\"apartment_area\", \"corridor_width\", \"balconies\", \"rooms\", \"roof\", \"experience\", \"levels\" and "
+      "\"dungeon\"");
   EXPECT_EQ(error_of("{\"site\": {\"dpeth\": 3}}", kJson),
             "tower.json: /site/dpeth: unknown key \"dpeth\" in site; did you mean \"depth\"?");
   EXPECT_THAT(error_of("{\"a/b~c\": 3}", kJson), StartsWith("tower.json: /a~1b~0c: unknown key \"a/b~c\"; known are "));

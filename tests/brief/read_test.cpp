@@ -233,7 +233,8 @@ TEST(ReadBrief, TheStartersCommentsCanBeUncommented) {
 
 TEST(ReadBrief, UnknownKindsHaveNoStarter) {
   EXPECT_EQ(starter_brief("towre").error().line(),
-            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\", \"office\", \"apartments\" and \"dungeon\"");
+            "unknown kind \"towre\"; did you mean \"tower\"?; known kinds: \"tower\", \"office\", \"apartments\" and "
+            "\"dungeon\"");
   EXPECT_EQ(starter_brief("castle\n").error().line(),
             "unknown kind \"castle?\"; known kinds: \"tower\", \"office\", \"apartments\" and \"dungeon\"");
 }

@@ -232,7 +232,8 @@ std::vector<std::string> words(int count) {
 TEST(BriefSchema, DungeonsHaveTheirLimitsAndDefaults) {
   const auto root = schema();
   const auto properties = root["properties"], dungeon = properties["dungeon"]["properties"];
-  const auto site = properties["site"]["properties"], digger = root["definitions"]["digger"], prefab = root["definitions"]["prefab"]["properties"];
+  const auto site = properties["site"]["properties"], digger = root["definitions"]["digger"],
+             prefab = root["definitions"]["prefab"]["properties"];
   const plan::Dungeon standard;
   EXPECT_EQ(properties["levels"]["maximum"], plan::kMostLevels);
   EXPECT_EQ(properties["levels"]["default"], standard.levels);
@@ -254,7 +255,8 @@ TEST(BriefSchema, DungeonsHaveTheirLimitsAndDefaults) {
   EXPECT_EQ(prefab["weight"]["default"], plan::Prefab{}.weight);
   // The page names the defaults and the limits that the schema has.
   const std::string page = file_text("docs/brief.md");
-  for (const char* key : {"rooms", "detour", "sparseness", "loops", "straight", "least_open", "doors", "caves", "props", "locks"}) {
+  for (const char* key :
+       {"rooms", "detour", "sparseness", "loops", "straight", "least_open", "doors", "caves", "props", "locks"}) {
     const auto& p = dungeon[key];
     const std::size_t row = page.find(std::string("\n| `[dungeon]` `") + key + "` | ");
     ASSERT_NE(row, std::string::npos) << key;

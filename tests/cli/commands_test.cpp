@@ -85,8 +85,9 @@ TEST_F(Commands, WalkVisitsEverythingAndLeavesTheBuildingAsItWas) {
     const Ran ran = run({"walk", "t.toml", "--json", "--case", which});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const nlohmann::json j = ran.json();
-    for (const char* key : {"case", "seed", "regions", "walkable", "visited", "frames", "step_m", "visible_max", "frame_us", "expand_us", "whole_bytes",
-                            "peak_bytes", "resident_bytes", "store_bytes", "records", "evictions", "hash_whole", "hash_after"}) {
+    for (const char* key : {"case", "seed", "regions", "walkable", "visited", "frames", "step_m", "visible_max",
+                            "frame_us", "expand_us", "whole_bytes", "peak_bytes", "resident_bytes", "store_bytes",
+                            "records", "evictions", "hash_whole", "hash_after"}) {
       EXPECT_TRUE(j.contains(key)) << key;
     }
     EXPECT_EQ(keys(j["frame_us"]), sorted({"p50", "p99", "max"}));
@@ -185,7 +186,8 @@ TEST_F(Commands, MapsOfAnEndlessDungeonFitTogether) {
     // Blocks at the border may lack the ways to what is not there: well inside only.
     for (const nlohmann::json& chunk : map["layers"][0]["chunks"]) {
       for (int i = 0; i < 256; ++i) {
-        const int x = chunk["x"].get<int>() + i % 16, y = chunk["y"].get<int>() + i / 16, tile = chunk["data"][static_cast<std::size_t>(i)];
+        const int x = chunk["x"].get<int>() + i % 16, y = chunk["y"].get<int>() + i / 16,
+                  tile = chunk["data"][static_cast<std::size_t>(i)];
         if (x < -8 || x > 48 || y < -48 || y > 30) continue;
         const auto [at, fresh] = seen.insert({{x, y}, tile});
         shared += !fresh;
@@ -313,7 +315,10 @@ TEST_F(Commands, AuditTextNamesEveryCheck) {
 }
 
 TEST_F(Commands, BenchJsonHasTheContractsKeys) {
-  const Ran ran = run({"bench", "--only", "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine,apartments/axis,apartments/skeleton", "--json"});
+  const Ran ran =
+      run({"bench", "--only",
+           "tower/room_bytes,tower/layout/45x35,shells/C,halls/courtyard/spine,apartments/axis,apartments/skeleton",
+           "--json"});
   EXPECT_EQ(ran.code, 0);
   const nlohmann::json rows = ran.json()["rows"];
   ASSERT_EQ(rows.size(), 8u);  // one core and all of them; shells; halls on two plates; axes and skeletons

@@ -41,7 +41,8 @@ TEST_F(Dungeons, FloorsGoDownFromTheGround) {
 }
 
 TEST_F(Dungeons, FloorsThatDoNotExistAreRefused) {
-  for (const char* floors : {"1", "-3", "-2..1", "0..-2", "0-1", "-", "--1", "-1..", "..0", "-1...0", "-1,", "- 1", "-99999999999"}) {
+  for (const char* floors :
+       {"1", "-3", "-2..1", "0..-2", "0-1", "-", "--1", "-1..", "..0", "-1...0", "-1,", "- 1", "-99999999999"}) {
     expect_refused(run({"hash", "d.toml", std::string("--floors=") + floors}), "the building has floors -2..0");
   }
   expect_refused(run({"hash", "d.toml", "--floors", "0--2"}), "0..-2 runs backwards");
@@ -75,9 +76,10 @@ TEST_F(Dungeons, AWindowSaysWhichCellsAreMade) {
 
 TEST_F(Dungeons, TheWalkVisitsEveryRegion) {
   put("k.toml", "kind = \"dungeon\"\nlevels = 2\n[site]\ncells = [30, 20]\n[dungeon]\nkeys = \"chain\"\n");
-  for (const std::vector<std::string>& what : {std::vector<std::string>{"k.toml"},
-                                               {"u.toml", "--window=-20,-20,20,20"},
-                                               {"u.toml", "--window=1000000000000,-999999999990,1000000000030,-999999999970", "--case", "2"}}) {
+  for (const std::vector<std::string>& what :
+       {std::vector<std::string>{"k.toml"},
+        {"u.toml", "--window=-20,-20,20,20"},
+        {"u.toml", "--window=1000000000000,-999999999990,1000000000030,-999999999970", "--case", "2"}}) {
     std::vector<std::string> arguments{"walk"};
     arguments.insert(arguments.end(), what.begin(), what.end());
     arguments.insert(arguments.end(), {"--json", "--step", "2"});
@@ -92,13 +94,16 @@ TEST_F(Dungeons, TheWalkVisitsEveryRegion) {
 }
 
 TEST_F(Dungeons, TheAuditMeasuresThem) {
-  for (const std::vector<std::string>& what : {std::vector<std::string>{"audit", "d.toml", "--seeds", "3", "--json"}, {"audit", "u.toml", "--window=0,0,50,50", "--json"}}) {
+  for (const std::vector<std::string>& what : {std::vector<std::string>{"audit", "d.toml", "--seeds", "3", "--json"},
+                                               {"audit", "u.toml", "--window=0,0,50,50", "--json"}}) {
     const Ran ran = run(what);
     ASSERT_EQ(ran.code, 0) << ran.err;
     const nlohmann::json measures = ran.json()["measures"];
-    for (const char* name : {"parallel_passages", "hugging_passages", "merged_rooms", "crowded_openings", "double_doors", "small_rings", "dead_ends", "open_share",
-                             "slivers", "way_ratio", "branching", "mission_walk", "keys_needed"}) {
-      for (const char* key : {"mean", "p10", "p50", "p90"}) EXPECT_TRUE(measures[name][key].is_number()) << name << ' ' << key;
+    for (const char* name :
+         {"parallel_passages", "hugging_passages", "merged_rooms", "crowded_openings", "double_doors", "small_rings",
+          "dead_ends", "open_share", "slivers", "way_ratio", "branching", "mission_walk", "keys_needed"}) {
+      for (const char* key : {"mean", "p10", "p50", "p90"})
+        EXPECT_TRUE(measures[name][key].is_number()) << name << ' ' << key;
     }
     EXPECT_GT(measures["open_share"]["mean"], 0.2);
     EXPECT_GE(measures["way_ratio"]["p10"], 1);
@@ -106,7 +111,8 @@ TEST_F(Dungeons, TheAuditMeasuresThem) {
 }
 
 TEST_F(Dungeons, WindowsThatMakeNoSenseAreRefused) {
-  for (const char* window : {"1", "1,2,3", "1,2,3,4,", "1,2,3,4,5", "a,b,c,d", "1, 2, 3, 4", "1.5,2,3,4", "0,0,99999999999999999999,1"}) {
+  for (const char* window :
+       {"1", "1,2,3", "1,2,3,4,", "1,2,3,4,5", "a,b,c,d", "1, 2, 3, 4", "1.5,2,3,4", "0,0,99999999999999999999,1"}) {
     for (const char* command : {"generate", "audit", "hash", "walk"}) {
       expect_refused(run({command, "u.toml", std::string("--window=") + window}), "is not x0,y0,x1,y1 in whole cells");
     }

@@ -149,8 +149,8 @@ TEST_F(Town, AuditHasChecksAndMeasures) {
   const Ran ran = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.out;
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "dwellings", "experience", "failed", "features", "measures", "per_second",
-                                   "rooms", "seconds", "skip_reasons", "skipped", "slowest", "spaces"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "dwellings", "experience", "failed", "features", "measures",
+                                   "per_second", "rooms", "seconds", "skip_reasons", "skipped", "slowest", "spaces"));
   EXPECT_GT(j["checks"][0]["evaluated"], 0);
   EXPECT_GT(j["measures"]["room_area_m2"]["mean"], 0);
   const Ran text = run({"audit", "b.toml", "--footprints", "street.geojson"});

@@ -13,7 +13,8 @@ using namespace enfilade::testing;
 
 // An octagon of 10 m.
 Ring octagon() {
-  return {{3'000, 0}, {7'000, 0}, {10'000, 3'000}, {10'000, 7'000}, {7'000, 10'000}, {3'000, 10'000}, {0, 7'000}, {0, 3'000}};
+  return {{3'000, 0},      {7'000, 0},      {10'000, 3'000}, {10'000, 7'000},
+          {7'000, 10'000}, {3'000, 10'000}, {0, 7'000},      {0, 3'000}};
 }
 
 // Twice the area of the upward triangles at a height above the floor.

@@ -24,7 +24,8 @@ TEST(DisplayResidence, EveryRoomIsWhole) {
       const Picture picture = picture_of(room, rooms % 2 == 0);
       if (const std::string fault = fault_of(picture, room.region); !fault.empty()) {
         ++faults;
-        first += fault + " of " + room.path.text() + " (" + std::string(plan::id(room.region.use)) + ") " + rules::describe(*brief) + "\n";
+        first += fault + " of " + room.path.text() + " (" + std::string(plan::id(room.region.use)) + ") " +
+                 rules::describe(*brief) + "\n";
       }
       // A void thinner than its walls is all wall.
       const bool all_wall = room.region.use == plan::Use::riser && picture.vertices.empty();

@@ -18,15 +18,19 @@ plan::Room passage(bool open) {
   room.region.faces.fill({plan::Behind::rock, 0});
   room.finish = {{Role::masonry, 0}, {Role::flagstone, 0}, {Role::masonry, 1}};
   if (open) {
-    room.portals.push_back(portal_on(room.region, geom::kEast, 750, 2'250, 0, room.region.z1 - plan::kSlab, PortalKind::hallway));
-    room.portals.push_back(portal_on(room.region, geom::kWest, 750, 2'250, 0, room.region.z1 - plan::kSlab, PortalKind::hallway));
+    room.portals.push_back(
+        portal_on(room.region, geom::kEast, 750, 2'250, 0, room.region.z1 - plan::kSlab, PortalKind::hallway));
+    room.portals.push_back(
+        portal_on(room.region, geom::kWest, 750, 2'250, 0, room.region.z1 - plan::kSlab, PortalKind::hallway));
     number_portals(room);
   }
   return room;
 }
 
 // On the south wall, where the flame burns 3 m from the western face.
-plan::Object torch(Length x) { return {ObjectKind::torch, geom::kNorth, {Role::iron, 1}, {{x - 80, 750}, {x + 80, 970}}, 1'500, 2'060}; }
+plan::Object torch(Length x) {
+  return {ObjectKind::torch, geom::kNorth, {Role::iron, 1}, {{x - 80, 750}, {x + 80, 970}}, 1'500, 2'060};
+}
 
 bool on_floor(const Vertex& v) { return is_role(v, Role::flagstone) && v.y < 0.002f; }
 
@@ -111,10 +115,12 @@ TEST(DisplayTorch, LightDoesNotPassThroughWallsOfACave) {
 TEST(DisplayTorch, ThingsKeepLightAway) {
   plan::Room room = passage(false);
   room.region.box = {{0, 0}, {9'000, 9'000}};
-  room.objects.push_back({ObjectKind::torch, geom::kNorth, {Role::iron, 1}, {{4'420, 750}, {4'580, 970}}, 1'500, 2'060});
+  room.objects.push_back(
+      {ObjectKind::torch, geom::kNorth, {Role::iron, 1}, {{4'420, 750}, {4'580, 970}}, 1'500, 2'060});
   const auto behind = [](const Vertex& v) { return on_floor(v) && v.x > 4 && v.x < 5 && v.z < -3.75f && v.z > -4.8f; };
   const double free = mean_light(picture_of(room), behind);
-  room.objects.push_back({ObjectKind::crate, geom::kNorth, {Role::timber, 1}, {{4'000, 2'600}, {5'000, 3'600}}, 0, 1'400});
+  room.objects.push_back(
+      {ObjectKind::crate, geom::kNorth, {Role::timber, 1}, {{4'000, 2'600}, {5'000, 3'600}}, 0, 1'400});
   EXPECT_LT(mean_light(picture_of(room), behind), 0.75 * free);
 }
 

@@ -29,7 +29,9 @@ using Picture = std::vector<std::string>;
 
 Plan plan_of(const Picture& rows) {
   const auto w = static_cast<std::int32_t>(rows[0].size() / 2 + 1), l = static_cast<std::int32_t>(rows.size() / 2 + 1);
-  const auto tile = [&](std::int32_t x, std::int32_t y) { return rows[rows.size() - 1 - static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]; };
+  const auto tile = [&](std::int32_t x, std::int32_t y) {
+    return rows[rows.size() - 1 - static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+  };
   Plan plan;
   plan.grid.reset(w, l);
   plan.open.reset(w, l);
@@ -45,7 +47,8 @@ Plan plan_of(const Picture& rows) {
         const char wall = tile(2 * x + (north ? 0 : 1), 2 * y + (north ? 1 : 0));
         if (wall == '#') continue;
         (north ? plan.grid.north : plan.grid.east).set(x, y);
-        if (wall == '+' || wall == '1') plan.doors.push_back({{{x, y}, north}, true, static_cast<std::uint8_t>(wall == '1' ? 1 : 0)});
+        if (wall == '+' || wall == '1')
+          plan.doors.push_back({{{x, y}, north}, true, static_cast<std::uint8_t>(wall == '1' ? 1 : 0)});
       }
       if (c == '.') continue;
       if (numbers.emplace(c, static_cast<std::uint16_t>(numbers.size() + 1)).second) {
@@ -82,7 +85,8 @@ Report report_of(const Picture& rows) {
     plan::Room& room = model.rooms.emplace_back();
     room.region = child.region;
     room.path.push(child.tag, child.id);
-    room.portals.assign(out.portals.begin() + child.first_portal, out.portals.begin() + child.first_portal + child.portal_count);
+    room.portals.assign(out.portals.begin() + child.first_portal,
+                        out.portals.begin() + child.first_portal + child.portal_count);
   }
   EXPECT_TRUE(plan::join_portals(model).ok());
   Report report;
@@ -101,14 +105,13 @@ std::string failures(const Report& report) {
 
 double mean(const Report& report, MeasureId id) { return report.of(id).mean() / divisor(id); }
 
-const Picture kPlain{
-    "SSS#############GGG",  //
-    "SSS#############GGG",  //
-    "SSS+...........+GGG",  //
-    "###################",  //
-    "###################",  //
-    "###################",  //
-    "###################"};
+const Picture kPlain{"SSS#############GGG",  //
+                     "SSS#############GGG",  //
+                     "SSS+...........+GGG",  //
+                     "###################",  //
+                     "###################",  //
+                     "###################",  //
+                     "###################"};
 
 // kPlain with rows replaced.
 Picture with(std::map<std::size_t, std::string> rows) {
@@ -124,8 +127,9 @@ TEST(DungeonPictures, APlainOneHasNoFault) {
   const Report r = report_of(kPlain);
   EXPECT_EQ(failures(r), "");
   EXPECT_EQ(r.of(CheckId::dungeon_doors).evaluated, 2u);
-  for (const MeasureId id : {MeasureId::parallel_passages, MeasureId::hugging_passages, MeasureId::merged_rooms, MeasureId::crowded_openings,
-                             MeasureId::double_doors, MeasureId::small_rings, MeasureId::dead_ends, MeasureId::slivers}) {
+  for (const MeasureId id :
+       {MeasureId::parallel_passages, MeasureId::hugging_passages, MeasureId::merged_rooms, MeasureId::crowded_openings,
+        MeasureId::double_doors, MeasureId::small_rings, MeasureId::dead_ends, MeasureId::slivers}) {
     ASSERT_GT(r.of(id).count(), 0u) << name(id);
     EXPECT_EQ(mean(r, id), 0) << name(id);
   }
@@ -143,13 +147,19 @@ TEST(DungeonPictures, PassagesSideBySide) {
 }
 
 TEST(DungeonPictures, PassagesAlongTheRim) {
-  const Report r = report_of(with({{3, "####.##############"}, {4, "####.##############"}, {5, "####.##############"}, {6, "####...........####"}}));
+  const Report r = report_of(with({{3, "####.##############"},
+                                   {4, "####.##############"},
+                                   {5, "####.##############"},
+                                   {6, "####...........####"}}));
   EXPECT_NEAR(mean(r, MeasureId::hugging_passages), 6.0 / 13, 1e-3);
   EXPECT_EQ(mean(r, MeasureId::parallel_passages), 0);
 }
 
 TEST(DungeonPictures, RoomsThatTouch) {
-  const Report r = report_of(with({{3, "####.##############"}, {4, "AAA+.##############"}, {5, "AAA################"}, {6, "AAA################"}}));
+  const Report r = report_of(with({{3, "####.##############"},
+                                   {4, "AAA+.##############"},
+                                   {5, "AAA################"},
+                                   {6, "AAA################"}}));
   EXPECT_NEAR(mean(r, MeasureId::merged_rooms), 1000.0 / 40, 1e-3);
 }
 
@@ -198,10 +208,9 @@ TEST(DungeonPictures, WaysRound) {
 
 TEST(DungeonPictures, MissionsAreWalked) {
   //  The key lies to the west, the lair to the east.
-  const Picture mission{
-      "KKK+......SSS......1GGG",  //
-      "KKK#######SSS#######GGG",  //
-      "KKK#######SSS#######GGG"};
+  const Picture mission{"KKK+......SSS......1GGG",  //
+                        "KKK#######SSS#######GGG",  //
+                        "KKK#######SSS#######GGG"};
   const Report r = report_of(mission);
   EXPECT_EQ(failures(r), "");
   ASSERT_EQ(r.of(MeasureId::mission_walk).count(), 1u);
@@ -224,8 +233,9 @@ TEST(DungeonPictures, PassagesAlongASeam) {
   EXPECT_EQ(rules::dungeon::hugging_share(plan, parts), 1000);
 }
 
-constexpr MeasureId kOfLevels[] = {MeasureId::parallel_passages, MeasureId::hugging_passages, MeasureId::merged_rooms, MeasureId::crowded_openings,
-                                   MeasureId::double_doors,      MeasureId::small_rings,      MeasureId::dead_ends,    MeasureId::open_share};
+constexpr MeasureId kOfLevels[] = {MeasureId::parallel_passages, MeasureId::hugging_passages, MeasureId::merged_rooms,
+                                   MeasureId::crowded_openings,  MeasureId::double_doors,     MeasureId::small_rings,
+                                   MeasureId::dead_ends,         MeasureId::open_share};
 
 TEST(DungeonSeeds, BoundedOnesHaveEveryMeasure) {
   plan::Brief brief;
@@ -236,7 +246,8 @@ TEST(DungeonSeeds, BoundedOnesHaveEveryMeasure) {
   ASSERT_TRUE(report.ok());
   EXPECT_EQ(failures(*report), "");
   for (const MeasureId id : kOfLevels) EXPECT_EQ(report->of(id).count(), 60u) << name(id);
-  for (const MeasureId id : {MeasureId::way_ratio, MeasureId::branching, MeasureId::slivers}) EXPECT_GT(report->of(id).count(), 600u) << name(id);
+  for (const MeasureId id : {MeasureId::way_ratio, MeasureId::branching, MeasureId::slivers})
+    EXPECT_GT(report->of(id).count(), 600u) << name(id);
   EXPECT_GE(mean(*report, MeasureId::way_ratio), 1);
   EXPECT_EQ(mean(*report, MeasureId::slivers), 0);
   EXPECT_EQ(mean(*report, MeasureId::merged_rooms), 0);
@@ -273,7 +284,8 @@ TEST(DungeonSeeds, WindowsPassAndHaveEveryMeasure) {
     }
   }
   for (const MeasureId id : kOfLevels) EXPECT_EQ(all.of(id).count(), static_cast<std::uint64_t>(windows)) << name(id);
-  for (const MeasureId id : {MeasureId::way_ratio, MeasureId::branching, MeasureId::slivers}) EXPECT_GT(all.of(id).count(), 1'000u) << name(id);
+  for (const MeasureId id : {MeasureId::way_ratio, MeasureId::branching, MeasureId::slivers})
+    EXPECT_GT(all.of(id).count(), 1'000u) << name(id);
   EXPECT_EQ(mean(all, MeasureId::slivers), 0);
   EXPECT_EQ(mean(all, MeasureId::double_doors), 0);
   EXPECT_EQ(mean(all, MeasureId::merged_rooms), 0);

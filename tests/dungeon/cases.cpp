@@ -79,14 +79,16 @@ void draw_stamps(Rng& rng, Case& c) {
   for (int tries = 0; tries < 12; ++tries) {
     Stamp s;
     s.kind = rng.below(2) == 0 ? ChamberKind::stair : ChamberKind::seam;
-    const std::int32_t w = s.kind == ChamberKind::stair ? 1 + static_cast<std::int32_t>(rng.below(2)) : rng.between(2, 4);
+    const std::int32_t w =
+        s.kind == ChamberKind::stair ? 1 + static_cast<std::int32_t>(rng.below(2)) : rng.between(2, 4);
     const std::int32_t l = s.kind == ChamberKind::stair ? 2 : rng.between(2, 4);
     if (w + 2 > c.task.width || l + 2 > c.task.length) continue;
     s.box.lo.x = rng.between(0, c.task.width - w);
     s.box.lo.y = rng.between(0, c.task.length - l);
     s.box.hi = {s.box.lo.x + w, s.box.lo.y + l};
     s.side = static_cast<geom::Side>(rng.below(4));
-    s.mouth = {s.side == geom::kWest ? s.box.lo.x : s.box.hi.x - 1, s.side == geom::kSouth ? s.box.lo.y : s.box.hi.y - 1};
+    s.mouth = {s.side == geom::kWest ? s.box.lo.x : s.box.hi.x - 1,
+               s.side == geom::kSouth ? s.box.lo.y : s.box.hi.y - 1};
     s.exit = s.kind == ChamberKind::stair && rng.below(2) == 0;
     // Two cells of ground all round, and far from other stamps, so that none is walled in.
     bool fits = true;
@@ -94,7 +96,8 @@ void draw_stamps(Rng& rng, Case& c) {
       for (std::int32_t x = s.box.lo.x - 2; x < s.box.hi.x + 2; ++x) fits &= is_ground(c, x, y);
     }
     for (const Stamp& o : c.stamps) {
-      fits &= s.box.lo.x > o.box.hi.x + 3 || s.box.lo.y > o.box.hi.y + 3 || s.box.hi.x + 3 < o.box.lo.x || s.box.hi.y + 3 < o.box.lo.y;
+      fits &= s.box.lo.x > o.box.hi.x + 3 || s.box.lo.y > o.box.hi.y + 3 || s.box.hi.x + 3 < o.box.lo.x ||
+              s.box.hi.y + 3 < o.box.lo.y;
     }
     for (const Joint& j : c.joints) fits &= !s.box.has(j.cell);
     const Cell landing{s.mouth.x + kX[s.side], s.mouth.y + kY[s.side]};

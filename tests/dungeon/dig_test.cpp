@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "dungeon/plans.hpp"
 #include <enfilade/rules/dungeon_measures.hpp>
+#include "dungeon/plans.hpp"
 
 #include "rules/dungeon/diggers.hpp"
 
@@ -34,8 +34,12 @@ Task task_of(const plan::Dungeon& wish, std::int32_t width, std::int32_t length,
 
 bool same(const Plan& a, const Plan& b) {
   const auto doors = [](const Door& x, const Door& y) { return x.wall == y.wall && x.lock == y.lock; };
-  const auto chambers = [](const Chamber& x, const Chamber& y) { return x.box == y.box && x.kind == y.kind && x.zone == y.zone && x.key == y.key && x.start == y.start && x.goal == y.goal; };
-  return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of && a.start == b.start && a.goal == b.goal &&
+  const auto chambers = [](const Chamber& x, const Chamber& y) {
+    return x.box == y.box && x.kind == y.kind && x.zone == y.zone && x.key == y.key && x.start == y.start &&
+           x.goal == y.goal;
+  };
+  return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of &&
+         a.start == b.start && a.goal == b.goal &&
          std::equal(a.doors.begin(), a.doors.end(), b.doors.begin(), b.doors.end(), doors) &&
          std::equal(a.chambers.begin(), a.chambers.end(), b.chambers.begin(), b.chambers.end(), chambers);
 }
@@ -84,8 +88,9 @@ TEST(Dig, APrefabIsEnteredAtItsAnchors) {
       for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
         for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
           const bool corner = (x == box.lo.x || x == box.hi.x - 1) && (y == box.lo.y || y == box.hi.y - 1);
-          const bool out = (x == box.lo.x && plan.grid.east.has(x - 1, y)) || (x == box.hi.x - 1 && plan.grid.east.at(x, y)) ||
-                           (y == box.lo.y && plan.grid.north.has(x, y - 1)) || (y == box.hi.y - 1 && plan.grid.north.at(x, y));
+          const bool out =
+              (x == box.lo.x && plan.grid.east.has(x - 1, y)) || (x == box.hi.x - 1 && plan.grid.east.at(x, y)) ||
+              (y == box.lo.y && plan.grid.north.has(x, y - 1)) || (y == box.hi.y - 1 && plan.grid.north.at(x, y));
           // The one anchor lies in a corner, whichever way the shrine is turned.
           EXPECT_TRUE(corner || !out) << "seed " << seed << '\n' << picture(plan);
           entered += out ? 1 : 0;
@@ -164,7 +169,18 @@ TEST(Dig, UsedScratchChangesNothing) {
 
 TEST(Dig, HostileSizes) {
   const plan::Dungeon wish;
-  for (const auto& [w, l] : {std::pair{1, 1}, {2, 1}, {1, 2}, {2, 2}, {3, 3}, {1, 300}, {300, 1}, {64, 64}, {65, 63}, {128, 3}, {3, 128}, {512, 4}}) {
+  for (const auto& [w, l] : {std::pair{1, 1},
+                             {2, 1},
+                             {1, 2},
+                             {2, 2},
+                             {3, 3},
+                             {1, 300},
+                             {300, 1},
+                             {64, 64},
+                             {65, 63},
+                             {128, 3},
+                             {3, 128},
+                             {512, 4}}) {
     for (int order = 0; order < plan::kDigOrders; ++order) {
       const Task task = task_of(wish, w, l, static_cast<DigOrder>(order), 7);
       const Plan plan = dug(task);
@@ -199,9 +215,7 @@ TEST(Dig, DungeonsAreNotUgly) {
       EXPECT_EQ(double_doors(plan), 0);
       EXPECT_EQ(slivers(plan), 0);
       EXPECT_GE(open_share(plan), 300);
-      if (order == 0) {
-        EXPECT_EQ(dead_ends(plan), 0) << picture(plan);
-      }
+      if (order == 0) { EXPECT_EQ(dead_ends(plan), 0) << picture(plan); }
       parallel += parallel_share(plan);
       hugging += hugging_share(plan);
       clusters += clustered_openings(plan);
@@ -244,7 +258,9 @@ std::uint64_t mixed(const Plan& plan) {
   for (const std::uint16_t c : plan.chamber_of) add(c);
   for (const std::uint8_t z : plan.zone_of) add(z);
   for (const Chamber& c : plan.chambers) add(static_cast<std::uint64_t>(c.kind) << 8 | c.key);
-  for (const Door& d : plan.doors) add(static_cast<std::uint64_t>(d.wall.cell.x) << 32 | static_cast<std::uint64_t>(d.wall.cell.y) << 16 | (d.wall.north ? 256u : 0u) | d.lock);
+  for (const Door& d : plan.doors)
+    add(static_cast<std::uint64_t>(d.wall.cell.x) << 32 | static_cast<std::uint64_t>(d.wall.cell.y) << 16 |
+        (d.wall.north ? 256u : 0u) | d.lock);
   return h;
 }
 
@@ -254,7 +270,8 @@ TEST(Dig, Golden) {
   std::uint64_t got[4] = {};
   plan::Dungeon wish;
   for (int order = 0; order < 3; ++order) {
-    for (std::uint64_t seed = 0; seed < 64; ++seed) got[order] = scramble(got[order] ^ mixed(dug(task_of(wish, 40, 25, static_cast<DigOrder>(order), seed))));
+    for (std::uint64_t seed = 0; seed < 64; ++seed)
+      got[order] = scramble(got[order] ^ mixed(dug(task_of(wish, 40, 25, static_cast<DigOrder>(order), seed))));
   }
   Case c;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {

@@ -27,10 +27,12 @@ struct Colour {
 struct Picture {
   int width, height;
   std::vector<Colour> at;
-  Picture(int w, int h) : width(w), height(h), at(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), Colour{18, 18, 22}) {}
+  Picture(int w, int h)
+      : width(w), height(h), at(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), Colour{18, 18, 22}) {}
   void fill(int x0, int y0, int x1, int y1, Colour c) {
     for (int y = y0; y < y1; ++y) {
-      for (int x = x0; x < x1; ++x) at[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] = c;
+      for (int x = x0; x < x1; ++x)
+        at[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)] = c;
     }
   }
 };
@@ -50,7 +52,9 @@ void draw(Picture& p, int x0, int y0, int tile, const Plan& plan) {
     const auto i = static_cast<std::size_t>(y * w + x);
     const int zone = plan.zone_of.empty() ? 0 : plan.zone_of[i];
     Colour c = kZones[zone % 9];
-    if (plan.chamber_of[i] == 0) c = {static_cast<unsigned char>(c.r - 30), static_cast<unsigned char>(c.g - 30), static_cast<unsigned char>(c.b - 30)};
+    if (plan.chamber_of[i] == 0)
+      c = {static_cast<unsigned char>(c.r - 30), static_cast<unsigned char>(c.g - 30),
+           static_cast<unsigned char>(c.b - 30)};
     if (plan.chamber_of[i] != 0) {
       const Chamber& ch = plan.chambers[static_cast<std::size_t>(plan.chamber_of[i] - 1)];
       if (ch.start) c = {120, 200, 120};
@@ -73,7 +77,8 @@ void draw(Picture& p, int x0, int y0, int tile, const Plan& plan) {
   }
   for (const Door& d : plan.doors) {
     const Colour c = d.lock ? Colour{220, 30, 120} : Colour{168, 84, 32};
-    d.wall.north ? at(2 * d.wall.cell.x + 1, 2 * d.wall.cell.y + 2, c) : at(2 * d.wall.cell.x + 2, 2 * d.wall.cell.y + 1, c);
+    d.wall.north ? at(2 * d.wall.cell.x + 1, 2 * d.wall.cell.y + 2, c)
+                 : at(2 * d.wall.cell.x + 2, 2 * d.wall.cell.y + 1, c);
   }
 }
 
@@ -145,8 +150,9 @@ int rate(int w, int l, int only) {
       seconds = core_seconds() - start;
     }
     const double each = static_cast<double>(n);
-    std::printf("order %d: %.0f /s, rooms %.1f, doors %.1f, open %.3f\n", order, each / seconds, static_cast<double>(rooms) / each,
-                static_cast<double>(doors) / each, static_cast<double>(open) / each / (w * l));
+    std::printf("order %d: %.0f /s, rooms %.1f, doors %.1f, open %.3f\n", order, each / seconds,
+                static_cast<double>(rooms) / each, static_cast<double>(doors) / each,
+                static_cast<double>(open) / each / (w * l));
   }
   return 0;
 }
@@ -169,11 +175,24 @@ int figures(int w, int l, int seeds) {
       dig(task, scratch, plan);
       const Detours d = detours(plan);
       const Difficulty hard = difficulty(plan);
-      const int values[14] = {open_share(plan), d.median, d.p95, parallel_share(plan), hugging_share(plan), merged_rooms(plan), clustered_openings(plan),
-                              double_doors(plan), tiny_rings(plan), dead_ends(plan), idle_passages(plan), slivers(plan), largest_rock(plan), hard.ratio};
+      const int values[14] = {open_share(plan),
+                              d.median,
+                              d.p95,
+                              parallel_share(plan),
+                              hugging_share(plan),
+                              merged_rooms(plan),
+                              clustered_openings(plan),
+                              double_doors(plan),
+                              tiny_rings(plan),
+                              dead_ends(plan),
+                              idle_passages(plan),
+                              slivers(plan),
+                              largest_rock(plan),
+                              hard.ratio};
       for (int k = 0; k < 14; ++k) sums[k] += values[k];
     }
-    constexpr const char* kNames[14] = {"open", "detour", "p95", "parallel", "hugging", "merged", "clusters", "double", "rings", "dead", "idle", "slivers", "rock", "difficulty"};
+    constexpr const char* kNames[14] = {"open",   "detour", "p95",  "parallel", "hugging", "merged", "clusters",
+                                        "double", "rings",  "dead", "idle",     "slivers", "rock",   "difficulty"};
     std::printf("order %d:", order);
     for (int k = 0; k < 14; ++k) std::printf(" %s %.2f", kNames[k], sums[k] / seeds);
     std::printf("\n");
@@ -186,7 +205,8 @@ int figures(int w, int l, int seeds) {
 int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
   const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
-  if (what == "sheet" && argc > 2) return sheet(argv[2], number(3, 40), number(4, 25), static_cast<std::uint64_t>(number(5, 1)));
+  if (what == "sheet" && argc > 2)
+    return sheet(argv[2], number(3, 40), number(4, 25), static_cast<std::uint64_t>(number(5, 1)));
   if (what == "rate") return rate(number(2, 40), number(3, 25), number(4, -1));
   if (what == "figures") return figures(number(2, 40), number(3, 25), number(4, 300));
   std::fprintf(stderr, "dungeon_study sheet FILE [WIDTH LENGTH [FIRST-SEED]] | rate [WIDTH LENGTH [ORDER]]\n");

@@ -23,7 +23,9 @@ struct Look {
     return n;
   }
   [[nodiscard]] bool open(int x, int y) const { return on(x, y) && plan.open.at(x, y); }
-  [[nodiscard]] int chamber(int x, int y) const { return on(x, y) ? plan.chamber_of[static_cast<std::size_t>(y * task.width + x)] - 1 : -1; }
+  [[nodiscard]] int chamber(int x, int y) const {
+    return on(x, y) ? plan.chamber_of[static_cast<std::size_t>(y * task.width + x)] - 1 : -1;
+  }
   // Whether one may step from a cell to the side: 0 south, 1 east, 2 north, 3 west.
   [[nodiscard]] bool way(int x, int y, int side) const {
     switch (side) {
@@ -33,7 +35,9 @@ struct Look {
       default: return on(x - 1, y) && plan.grid.east.at(x - 1, y);
     }
   }
-  [[nodiscard]] int zone(int x, int y) const { return plan.zone_of.empty() ? 0 : plan.zone_of[static_cast<std::size_t>(y * task.width + x)]; }
+  [[nodiscard]] int zone(int x, int y) const {
+    return plan.zone_of.empty() ? 0 : plan.zone_of[static_cast<std::size_t>(y * task.width + x)];
+  }
 };
 constexpr int kX[4] = {0, 1, 0, -1}, kY[4] = {-1, 0, 1, 0};
 
@@ -68,12 +72,15 @@ std::string wrong_walls(const Look& k) {
         if (!k.way(x, y, side)) continue;
         const int nx = x + kX[side], ny = y + kY[side];
         if (!k.open(x, y) || !k.open(nx, ny)) return at("a wall opens to rock", x, y);
-        if (k.chamber(x, y) >= 0 && k.chamber(nx, ny) >= 0 && k.chamber(x, y) != k.chamber(nx, ny)) return at("two chambers run together", x, y);
+        if (k.chamber(x, y) >= 0 && k.chamber(nx, ny) >= 0 && k.chamber(x, y) != k.chamber(nx, ny))
+          return at("two chambers run together", x, y);
       }
       if (k.open(x, y) && k.chamber(x, y) < 0) {
         bool any = false;
         for (int side = 0; side < 4; ++side) any |= k.way(x, y, side);
-        const bool joint = std::any_of(k.task.joints.begin(), k.task.joints.end(), [&](const Joint& j) { return j.cell == Cell{x, y}; });
+        const bool joint = std::any_of(k.task.joints.begin(), k.task.joints.end(), [&](const Joint& j) {
+          return j.cell == Cell{x, y};
+        });
         if (!any && !joint && k.cells() > 1) return at("a passage cell with no way", x, y);
       }
       if (!k.open(x, y) && k.chamber(x, y) >= 0) return at("a chamber of rock", x, y);
@@ -93,7 +100,8 @@ std::string wrong_connection(const Look& k) {
     }
   }
   if (cells == 0) return "nothing is open";
-  if (flood(fx, fy, [&](int x, int y, int s) { return k.way(x, y, s); }).size() != cells) return at("not all is in reach", fx, fy);
+  if (flood(fx, fy, [&](int x, int y, int s) { return k.way(x, y, s); }).size() != cells)
+    return at("not all is in reach", fx, fy);
   for (const Joint& j : k.task.joints) {
     if (!k.open(j.cell.x, j.cell.y)) return at("a joint is closed", j.cell.x, j.cell.y);
   }
@@ -118,7 +126,8 @@ std::string wrong_chamber(const Look& k, int number) {
       bool covered = false;
       for (int bx = x - 1; bx <= x; ++bx) {
         for (int by = y - 1; by <= y; ++by) {
-          covered |= k.chamber(bx, by) == number && k.chamber(bx + 1, by) == number && k.chamber(bx, by + 1) == number && k.chamber(bx + 1, by + 1) == number;
+          covered |= k.chamber(bx, by) == number && k.chamber(bx + 1, by) == number &&
+                     k.chamber(bx, by + 1) == number && k.chamber(bx + 1, by + 1) == number;
         }
       }
       broad |= covered;
@@ -138,9 +147,11 @@ std::string wrong_chamber(const Look& k, int number) {
     }
   }
   if (cells == 0) return at("an empty chamber", c.box.lo.x, c.box.lo.y);
-  if (x0 != c.box.lo.x || y0 != c.box.lo.y || x1 + 1 != c.box.hi.x || y1 + 1 != c.box.hi.y) return at("loose bounds", c.box.lo.x, c.box.lo.y);
+  if (x0 != c.box.lo.x || y0 != c.box.lo.y || x1 + 1 != c.box.hi.x || y1 + 1 != c.box.hi.y)
+    return at("loose bounds", c.box.lo.x, c.box.lo.y);
   if (c.kind == ChamberKind::prefab) return {};
-  if (flood(fx, fy, [&](int x, int y, int s) { return k.chamber(x + kX[s], y + kY[s]) == number; }).size() != cells) return at("a chamber in pieces", fx, fy);
+  if (flood(fx, fy, [&](int x, int y, int s) { return k.chamber(x + kX[s], y + kY[s]) == number; }).size() != cells)
+    return at("a chamber in pieces", fx, fy);
   return {};
 }
 
@@ -157,7 +168,8 @@ std::string wrong_stamps(const Look& k) {
         for (int side = 0; side < 4; ++side) {
           if (k.chamber(x + kX[side], y + kY[side]) == number) continue;
           const bool mouth = s.mouth == Cell{x, y} && s.side == side;
-          if (k.way(x, y, side) != mouth) return at(mouth ? "a stair's mouth is closed" : "a stair opens elsewhere", x, y);
+          if (k.way(x, y, side) != mouth)
+            return at(mouth ? "a stair's mouth is closed" : "a stair opens elsewhere", x, y);
         }
       }
     }
@@ -179,14 +191,17 @@ std::string wrong_doors(const Look& k) {
     for (const int c : {k.chamber(x, y), k.chamber(nx, ny)}) {
       if (c < 0) continue;
       const Chamber& chamber = k.plan.chambers[static_cast<std::size_t>(c)];
-      if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2) return at("a door to a narrow room", x, y);
+      if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2)
+        return at("a door to a narrow room", x, y);
     }
     const int dx = d.wall.north ? 1 : 0, dy = d.wall.north ? 0 : 1;
     if (k.way(x + dx, y + dy, side) || k.way(x - dx, y - dy, side)) return at("no wall beside a door", x, y);
     if (!a || !b) ++doors_at[a ? std::pair{nx, ny} : std::pair{x, y}];
   }
   for (const auto& [cell, n] : doors_at) {
-    const Flood passage = flood(cell.first, cell.second, [&](int x, int y, int s) { return k.way(x, y, s) && k.chamber(x + kX[s], y + kY[s]) < 0; });
+    const Flood passage = flood(cell.first, cell.second, [&](int x, int y, int s) {
+      return k.way(x, y, s) && k.chamber(x + kX[s], y + kY[s]) < 0;
+    });
     if (passage.size() > 2) continue;
     int doors = 0;
     for (const auto& c : passage) {
@@ -234,13 +249,15 @@ std::string wrong_mission(const Look& k) {
     if (key == 0) continue;
     if (!key_in.emplace(key, static_cast<int>(i)).second) return "two keys for one lock";
   }
-  if (k.task.wish->keys == plan::Keys::none) return locks.empty() && key_in.empty() ? std::string{} : "locks nobody asked for";
+  if (k.task.wish->keys == plan::Keys::none)
+    return locks.empty() && key_in.empty() ? std::string{} : "locks nobody asked for";
   int top = 0;
   for (int y = 0; y < k.task.length; ++y) {
     for (int x = 0; x < k.task.width; ++x) {
       if (!k.open(x, y)) continue;
       top = std::max(top, k.zone(x, y));
-      if (k.chamber(x, y) >= 0 && k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].zone != k.zone(x, y)) return at("zones of cell and chamber differ", x, y);
+      if (k.chamber(x, y) >= 0 && k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].zone != k.zone(x, y))
+        return at("zones of cell and chamber differ", x, y);
       for (int side = 1; side <= 2; ++side) {
         if (!k.way(x, y, side)) continue;
         const int other = k.zone(x + kX[side], y + kY[side]);
@@ -260,13 +277,17 @@ std::string wrong_mission(const Look& k) {
       }
     }
     if (cells == 0) return "an empty zone";
-    if (flood(fx, fy, [&](int x, int y, int s) { return k.way(x, y, s) && k.zone(x + kX[s], y + kY[s]) == zone; }).size() != cells) return at("a zone in pieces", fx, fy);
+    if (flood(fx, fy, [&](int x, int y, int s) {
+          return k.way(x, y, s) && k.zone(x + kX[s], y + kY[s]) == zone;
+        }).size() != cells)
+      return at("a zone in pieces", fx, fy);
   }
   for (int lock = 1; lock <= top; ++lock) {
     const auto key = key_in.find(k.task.first_lock + lock - 1);
     if (key == key_in.end()) return "a lock without a key";
     const Chamber& c = k.plan.chambers[static_cast<std::size_t>(key->second)];
-    if (c.zone >= lock || (k.task.wish->keys == plan::Keys::chain && c.zone != lock - 1)) return "a key in the wrong zone";
+    if (c.zone >= lock || (k.task.wish->keys == plan::Keys::chain && c.zone != lock - 1))
+      return "a key in the wrong zone";
   }
   if (static_cast<int>(key_in.size()) != top) return "a key without a lock";
   // Whoever comes in, by the start or by a joint, can do it all.
@@ -287,13 +308,17 @@ std::string wrong_mission(const Look& k) {
     for (;;) {
       reach = flood(entry.x, entry.y, [&](int x, int y, int s) {
         if (!k.way(x, y, s)) return false;
-        const Wall w = s == 0 ? Wall{{x, y - 1}, true} : s == 1 ? Wall{{x, y}, false} : s == 2 ? Wall{{x, y}, true} : Wall{{x - 1, y}, false};
+        const Wall w = s == 0   ? Wall{{x, y - 1}, true}
+                       : s == 1 ? Wall{{x, y}, false}
+                       : s == 2 ? Wall{{x, y}, true}
+                                : Wall{{x - 1, y}, false};
         const auto lock = locks.find(w);
         return lock == locks.end() || have.count(lock->second) > 0;
       });
       const std::size_t before = have.size();
       for (const auto& [x, y] : reach) {
-        if (k.chamber(x, y) >= 0 && k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].key != 0) have.insert(k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].key);
+        if (k.chamber(x, y) >= 0 && k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].key != 0)
+          have.insert(k.plan.chambers[static_cast<std::size_t>(k.chamber(x, y))].key);
       }
       if (have.size() == before) break;
     }
@@ -310,8 +335,11 @@ std::string wrong_mission(const Look& k) {
 
 std::string picture(const Plan& plan) {
   const int w = plan.grid.width(), l = plan.grid.length();
-  std::vector<std::string> rows(static_cast<std::size_t>(2 * l + 1), std::string(static_cast<std::size_t>(2 * w + 1), '#'));
-  const auto put = [&](int tx, int ty, char c) { rows[static_cast<std::size_t>(2 * l - ty)][static_cast<std::size_t>(tx)] = c; };
+  std::vector<std::string> rows(static_cast<std::size_t>(2 * l + 1),
+                                std::string(static_cast<std::size_t>(2 * w + 1), '#'));
+  const auto put = [&](int tx, int ty, char c) {
+    rows[static_cast<std::size_t>(2 * l - ty)][static_cast<std::size_t>(tx)] = c;
+  };
   const auto mark = [&](int x, int y) {
     const int c = plan.chamber_of[static_cast<std::size_t>(y * w + x)];
     return c == 0 ? '.' : static_cast<char>('A' + (c - 1) % 26);
@@ -328,7 +356,8 @@ std::string picture(const Plan& plan) {
   }
   for (const Door& d : plan.doors) {
     const char c = d.lock == 0 ? '+' : static_cast<char>('0' + d.lock % 10);
-    d.wall.north ? put(2 * d.wall.cell.x + 1, 2 * d.wall.cell.y + 2, c) : put(2 * d.wall.cell.x + 2, 2 * d.wall.cell.y + 1, c);
+    d.wall.north ? put(2 * d.wall.cell.x + 1, 2 * d.wall.cell.y + 2, c)
+                 : put(2 * d.wall.cell.x + 2, 2 * d.wall.cell.y + 1, c);
   }
   std::string out;
   for (const std::string& row : rows) out += row + '\n';

@@ -16,8 +16,8 @@ void expect_sound(std::uint64_t first, std::uint64_t seeds, std::int32_t most_si
     const std::string wrong = wrong_with(c.task, plan);
     if (wrong.empty()) continue;
     ++failures;
-    ADD_FAILURE() << "seed " << seed << " (" << c.task.width << " x " << c.task.length << ", order " << static_cast<int>(c.task.order) << ", "
-                  << c.wish.diggers.size() << " diggers): " << wrong << '\n'
+    ADD_FAILURE() << "seed " << seed << " (" << c.task.width << " x " << c.task.length << ", order "
+                  << static_cast<int>(c.task.order) << ", " << c.wish.diggers.size() << " diggers): " << wrong << '\n'
                   << (c.task.width <= 60 ? picture(plan) : std::string{});
   }
 }

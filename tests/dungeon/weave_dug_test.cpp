@@ -71,7 +71,8 @@ std::string wrong_doors(const DugWindow& dug) {
   for (std::size_t b = 0; b < dug.plans.size(); ++b) {
     for (const Door& d : dug.plans[b].doors) {
       const std::size_t at = dug.index(place_of(dug.window.blocks[b], d.wall.cell)), along = d.wall.north ? 1 : w;
-      if (way(at - along, d.wall.north) || way(at + along, d.wall.north)) return "an opening beside the door of cell " + std::to_string(at);
+      if (way(at - along, d.wall.north) || way(at + along, d.wall.north))
+        return "an opening beside the door of cell " + std::to_string(at);
       for (const std::size_t c : {at, at + (d.wall.north ? w : 1)}) {
         if (dug.chamber[c] >= 0) continue;
         ++doors[c];
@@ -85,8 +86,12 @@ std::string wrong_doors(const DugWindow& dug) {
     for (std::size_t i = 0; i < cells.size() && cells.size() <= 2; ++i) {
       const std::size_t c = cells[i];
       found += doors[c];
-      for (const auto& [open, to] : {std::pair{way(c, false), c + 1}, {way(c, true), c + w}, {way(c - 1, false), c - 1}, {way(c - w, true), c - w}}) {
-        if (open && dug.chamber[to] < 0 && std::find(cells.begin(), cells.end(), to) == cells.end()) cells.push_back(to);
+      for (const auto& [open, to] : {std::pair{way(c, false), c + 1},
+                                     {way(c, true), c + w},
+                                     {way(c - 1, false), c - 1},
+                                     {way(c - w, true), c - w}}) {
+        if (open && dug.chamber[to] < 0 && std::find(cells.begin(), cells.end(), to) == cells.end())
+          cells.push_back(to);
       }
     }
     if (cells.size() <= 2 && found > 1) return "two doors of one or two cells at " + std::to_string(mouth);
@@ -119,7 +124,8 @@ TEST(WeaveDug, ADoorAtAJointBelongsToOneSide) {
     for (const Opening& o : block.openings) {
       const Block* other = window.find(o.beyond);
       if (other == nullptr) continue;
-      const auto twin = std::find_if(other->openings.begin(), other->openings.end(), [&](const Opening& p) { return p.key == o.key; });
+      const auto twin = std::find_if(other->openings.begin(), other->openings.end(),
+                                     [&](const Opening& p) { return p.key == o.key; });
       ASSERT_NE(twin, other->openings.end());
       const bool ours = block.joints[o.first].door;
       ASSERT_NE(ours, other->joints[twin->first].door);

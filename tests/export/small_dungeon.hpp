@@ -137,8 +137,6 @@ inline const std::vector<std::string> kSampleDungeon = {
     "#a+bbbbbbb=P###",  //
     "###############",  //
 };
-inline SmallDungeon sample_dungeon(geom::Point first = {0, 0}) {
-  return SmallDungeon(kSampleDungeon, first);
-}
+inline SmallDungeon sample_dungeon(geom::Point first = {0, 0}) { return SmallDungeon(kSampleDungeon, first); }
 
 }  // namespace enfilade::testing

@@ -16,8 +16,10 @@ using ::testing::HasSubstr;
 plan::Model podium() {
   plan::Model model;
   model.brief.floors = 3;
-  const std::vector<geom::Ring> low = {{{0, 0}, {10'000, 0}, {10'000, 12'000}, {0, 12'000}}, {{10'000, 0}, {20'000, 0}, {20'000, 12'000}, {10'000, 12'000}}};
-  const std::vector<geom::Ring> high = {{{2'000, 2'000}, {6'000, 2'000}, {8'000, 4'000}, {8'000, 10'000}, {2'000, 10'000}}};
+  const std::vector<geom::Ring> low = {{{0, 0}, {10'000, 0}, {10'000, 12'000}, {0, 12'000}},
+                                       {{10'000, 0}, {20'000, 0}, {20'000, 12'000}, {10'000, 12'000}}};
+  const std::vector<geom::Ring> high = {
+      {{2'000, 2'000}, {6'000, 2'000}, {8'000, 4'000}, {8'000, 10'000}, {2'000, 10'000}}};
   std::uint32_t number = 0;
   for (int storey = 0; storey < 3; ++storey) {
     for (plan::Room& room : testing::storey_of(storey == 2 ? high : low, storey)) {
@@ -70,7 +72,8 @@ TEST(StackDrawing, EverythingLiesWithinTheFrame) {
     for (const Layer& layer : drawing.layers) {
       for (const Group& group : layer.groups) {
         for (const Mark& mark : group.marks) {
-          for (const geom::Point p : points_of(mark)) EXPECT_TRUE(drawing.frame.contains(p)) << layer.id << " " << p.x << " " << p.y;
+          for (const geom::Point p : points_of(mark))
+            EXPECT_TRUE(drawing.frame.contains(p)) << layer.id << " " << p.x << " " << p.y;
           if (const Text* text = std::get_if<Text>(&mark.what)) {
             EXPECT_TRUE(drawing.frame.contains(text->at));
             EXPECT_LE(text->at.x + text_width(text->text, text->size, text->bold), drawing.frame.hi.x);

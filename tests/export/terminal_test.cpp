@@ -115,7 +115,8 @@ TEST(Terminal, OddRequestsGiveAnAnswer) {
 plan::Model cut_corner(plan::PortalKind kind) {
   plan::Maker m;
   m.width = m.depth = 12'000;
-  m.add(plan::Kind::room, plan::Use::shop, {{0, 0}, {12'000, 12'000}}, {{0, 0}, {6'000, 0}, {12'000, 6'000}, {12'000, 12'000}, {0, 12'000}});
+  m.add(plan::Kind::room, plan::Use::shop, {{0, 0}, {12'000, 12'000}},
+        {{0, 0}, {6'000, 0}, {12'000, 6'000}, {12'000, 12'000}, {0, 12'000}});
   plan::Portal p;
   p.a = {7'500, 1'500};
   p.b = {10'500, 4'500};

@@ -31,7 +31,9 @@ json tmj(const plan::Model& model, const TmjOptions& options = {}, int storey = 
 }
 
 std::string class_of(const json& map, int gid) {
-  return gid == 0 ? "" : map.at("tilesets").at(0).at("tiles").at(static_cast<std::size_t>(gid - 1)).at("type").get<std::string>();
+  return gid == 0
+             ? ""
+             : map.at("tilesets").at(0).at("tiles").at(static_cast<std::size_t>(gid - 1)).at("type").get<std::string>();
 }
 json property(const json& object, const std::string& name) {
   for (const json& p : object.at("properties")) {
@@ -89,7 +91,7 @@ TEST(Tmj, WallsShowTheirOpenSides) {
   const json map = tmj(testing::SmallDungeon({"#####", "#AAA#", "#####"}).model);
   const std::vector<int> data = layer(map, "tiles").at("data");
   // South 1, east 2, north 4, west 8; walls begin at 2.
-  EXPECT_EQ(data, (std::vector<int>{2, 3, 3, 3, 2,  //
+  EXPECT_EQ(data, (std::vector<int>{2, 3, 3, 3, 2,      //
                                     4, 26, 26, 26, 10,  //
                                     2, 6, 6, 6, 2}));
 }
@@ -119,9 +121,11 @@ TEST(Tmj, TheTilesetAddsUp) {
   EXPECT_EQ(set.at("tilecount"), kTileColumns * kTileRows);
   EXPECT_EQ(set.at("tiles").size(), std::size_t{kTileColumns * kTileRows});
   EXPECT_EQ(set.at("columns").get<int>() * set.at("tilewidth").get<int>(), set.at("imagewidth"));
-  EXPECT_EQ(set.at("tilecount").get<int>() / set.at("columns").get<int>() * set.at("tileheight").get<int>(), set.at("imageheight"));
+  EXPECT_EQ(set.at("tilecount").get<int>() / set.at("columns").get<int>() * set.at("tileheight").get<int>(),
+            set.at("imageheight"));
   EXPECT_EQ(map.at("tilewidth"), set.at("tilewidth"));
-  EXPECT_EQ(layer(map, "tiles").at("data").size(), map.at("width").get<std::size_t>() * map.at("height").get<std::size_t>());
+  EXPECT_EQ(layer(map, "tiles").at("data").size(),
+            map.at("width").get<std::size_t>() * map.at("height").get<std::size_t>());
   for (const json& tile : set.at("tiles")) {
     const std::string what = tile.at("type");
     EXPECT_EQ(property(tile, "walkable"), what != "rock" && what != "wall" && what != "shaft") << what;
@@ -148,7 +152,8 @@ TEST(Tmj, RoomsAndDoorsAreObjects) {
   // The chamber N: tiles 1 … 5 in both directions, 7.5 m by 7.5 m.
   const json& n = rooms.at(dungeon.model.rooms[0].path.text());
   EXPECT_EQ(n.at("type"), "chamber");
-  EXPECT_EQ((std::vector<double>{n.at("x"), n.at("y"), n.at("width"), n.at("height")}), (std::vector<double>{32, 32, 160, 160}));
+  EXPECT_EQ((std::vector<double>{n.at("x"), n.at("y"), n.at("width"), n.at("height")}),
+            (std::vector<double>{32, 32, 160, 160}));
   EXPECT_EQ(property(n, "area"), 56.25);
   EXPECT_EQ(property(n, "theme"), plan::id(static_cast<plan::Theme>('N' % plan::kThemes)));
   EXPECT_FALSE(n.contains("polygon"));
@@ -163,7 +168,8 @@ TEST(Tmj, RoomsAndDoorsAreObjects) {
     EXPECT_EQ(d.at("height"), 32);
     EXPECT_THAT(property(d, "path").get<std::string>(), HasSubstr(" "));
     // The middle of the object is on its tile.
-    const int column = static_cast<int>(d.at("x").get<double>() / 32 + 0.5), row = static_cast<int>(d.at("y").get<double>() / 32 + 0.5);
+    const int column = static_cast<int>(d.at("x").get<double>() / 32 + 0.5),
+              row = static_cast<int>(d.at("y").get<double>() / 32 + 0.5);
     const char drawn = testing::kSampleDungeon.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column));
     EXPECT_EQ(drawn, property(d, "state") == "locked" ? '=' : property(d, "state") == "open" ? '.' : '+');
   }
@@ -224,7 +230,8 @@ TEST(Tmj, WindowsOfOneDungeonFitTogether) {
   beyond.origin_x = std::int64_t{1} << 40;
   const json a = tmj(testing::sample_dungeon({18'440, -36'870}).model, here);
   const json b = tmj(testing::sample_dungeon({8, -6}).model, there);
-  const json c = tmj(testing::sample_dungeon({8, -6}).model, beyond), near = tmj(testing::sample_dungeon({8, -6}).model, here);
+  const json c = tmj(testing::sample_dungeon({8, -6}).model, beyond),
+             near = tmj(testing::sample_dungeon({8, -6}).model, here);
   EXPECT_EQ(a, b);
   EXPECT_EQ(c.at("layers"), near.at("layers"));
   EXPECT_EQ(property(a, "origin_x"), "0");
@@ -242,7 +249,8 @@ Ways ways_of(const plan::Model& model) {
   const std::vector<int> data = layer(map, "tiles").at("data");
   const int wide = map.at("width"), high = map.at("height");
   const auto cls = [&](int x, int y) {
-    return x < 0 || y < 0 || x >= wide || y >= high ? std::string() : class_of(map, data[static_cast<std::size_t>(y * wide + x)]);
+    return x < 0 || y < 0 || x >= wide || y >= high ? std::string()
+                                                    : class_of(map, data[static_cast<std::size_t>(y * wide + x)]);
   };
   const auto floor = [&](int x, int y) {
     const std::string c = cls(x, y);
@@ -298,8 +306,10 @@ Ways ways_of(const plan::Model& model) {
     if (space == std::string::npos) continue;
     ++ways.doors;
     std::set<int> touched;
-    const int x0 = static_cast<int>(d.at("x").get<double>() / 32) - 1, x1 = static_cast<int>((d.at("x").get<double>() + d.at("width").get<double>()) / 32) + 1;
-    const int y0 = static_cast<int>(d.at("y").get<double>() / 32) - 1, y1 = static_cast<int>((d.at("y").get<double>() + d.at("height").get<double>()) / 32) + 1;
+    const int x0 = static_cast<int>(d.at("x").get<double>() / 32) - 1,
+              x1 = static_cast<int>((d.at("x").get<double>() + d.at("width").get<double>()) / 32) + 1;
+    const int y0 = static_cast<int>(d.at("y").get<double>() / 32) - 1,
+              y1 = static_cast<int>((d.at("y").get<double>() + d.at("height").get<double>()) / 32) + 1;
     for (int y = y0; y <= y1; ++y) {
       for (int x = x0; x <= x1; ++x) {
         const bool way = cls(x, y) == "door" || (d.at("type") == "hallway" && floor(x, y));
@@ -335,8 +345,10 @@ TEST(Tmj, OtherBuildingsKeepTheirRoomsApartAndTheirDoorsOpen) {
     tower.floors = 3;
     add(tower, "tower");
   }
-  for (const plan::OfficeClass c : rules::kClasses) add(rules::office(c, 60'000, 48'000, 12, 5), std::string(plan::id(c)));
-  for (const rules::FixedOutline& f : rules::fixed_outlines()) add(rules::residence(f.outline, 2, f.square_metres, 7), f.name);
+  for (const plan::OfficeClass c : rules::kClasses)
+    add(rules::office(c, 60'000, 48'000, 12, 5), std::string(plan::id(c)));
+  for (const rules::FixedOutline& f : rules::fixed_outlines())
+    add(rules::residence(f.outline, 2, f.square_metres, 7), f.name);
   EXPECT_EQ(all.joining, all.doors);
   EXPECT_EQ(all.standing, all.rooms);
   EXPECT_GT(all.doors, 2'000u);

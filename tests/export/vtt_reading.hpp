@@ -75,7 +75,9 @@ inline std::vector<Segment> faces_of(const plan::Model& model) {
   std::vector<Segment> faces;
   for (const plan::Room& room : model.rooms) {
     if (room.region.storey != 0) continue;
-    geom::each_edge(plan::polygon_of(room.region), [&](geom::Point a, geom::Point b) { faces.push_back({to_p(a), to_p(b)}); });
+    geom::each_edge(plan::polygon_of(room.region), [&](geom::Point a, geom::Point b) {
+      faces.push_back({to_p(a), to_p(b)});
+    });
   }
   return faces;
 }
@@ -153,7 +155,7 @@ inline nlohmann::json vtt_json(const plan::Model& model, const exports::VttOptio
 struct Battle {
   exports::VttFrame frame;
   std::vector<std::vector<P>> lines;
-  std::vector<Segment> walls;      // of the lines
+  std::vector<Segment> walls;     // of the lines
   std::set<geom::Point> corners;  // likewise
   std::vector<Door> doors;
 };

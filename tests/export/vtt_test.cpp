@@ -28,9 +28,9 @@
 namespace enfilade::exports {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::Battle;
 using testing::Gap;
+using ::testing::HasSubstr;
 using testing::P;
 using testing::Segment;
 
@@ -115,7 +115,9 @@ TEST(Vtt, LinesAlongFacesLieOnTheEdgesOfWalls) {
     const Battle map = testing::battle(c.model, options);
     std::vector<Segment> edges;
     for (const geom::Polygon& solid : wall_solids(c.model, 0)) {
-      geom::each_edge(solid, [&](geom::Point a, geom::Point b) { edges.push_back({testing::to_p(a), testing::to_p(b)}); });
+      geom::each_edge(solid, [&](geom::Point a, geom::Point b) {
+        edges.push_back({testing::to_p(a), testing::to_p(b)});
+      });
     }
     std::size_t off = 0, points = 0;
     for (const Segment& s : map.walls) {
@@ -187,7 +189,8 @@ TEST(Vtt, RaysAreStoppedByWallsAlone) {
       const Segment ray{{x, y}, {x + dx, y + dy}};
       bool wall = false, unclear = false;
       for (const Segment& f : faces) {
-        unclear = unclear || testing::nearest(ray, f.a) < 3 || testing::nearest(f, ray.a) < 3 || testing::nearest(f, ray.b) < 3;
+        unclear = unclear || testing::nearest(ray, f.a) < 3 || testing::nearest(f, ray.a) < 3 ||
+                  testing::nearest(f, ray.b) < 3;
         if (const auto p = testing::crossing(ray, f)) wall = wall || !testing::inside_gap(gaps, *p, 0);
       }
       for (const Gap& g : gaps)
@@ -222,12 +225,11 @@ TEST(Vtt, ARoomSeesItselfAndNotItsNeighbours) {
       std::vector<P> own;
       for (int k = 0; k < 60 && own.size() < 3; ++k) {
         const geom::Point p{rng.between(r.box.lo.x, r.box.hi.x), rng.between(r.box.lo.y, r.box.hi.y)};
-        if (geom::locate(shape, p) == geom::Where::inside && geom::clearance(shape, p) > 800) own.push_back(testing::to_p(p));
+        if (geom::locate(shape, p) == geom::Where::inside && geom::clearance(shape, p) > 800)
+          own.push_back(testing::to_p(p));
       }
       for (const P a : own) {
-        for (const P b : own) {
-          EXPECT_FALSE(convex && testing::stopped(map.walls, {a, b})) << c.name;
-        }
+        for (const P b : own) { EXPECT_FALSE(convex && testing::stopped(map.walls, {a, b})) << c.name; }
       }
       if (!own.empty()) places.emplace_back(i, own.front());
     }
@@ -260,14 +262,16 @@ TEST(Vtt, StraightRunsAreOneSegmentAndNothingIsDrawnTwice) {
       }
       for (const auto& line : map.lines) {
         for (std::size_t i = 1; i + 1 < line.size(); ++i) {
-          const geom::Point p = testing::rounded(line[i - 1]), q = testing::rounded(line[i]), r = testing::rounded(line[i + 1]);
+          const geom::Point p = testing::rounded(line[i - 1]), q = testing::rounded(line[i]),
+                            r = testing::rounded(line[i + 1]);
           EXPECT_TRUE(geom::cross(p, q, r) != 0 || ends.count(q) == 1) << c.name;
         }
       }
       // Along the axes exactly; the faces of slanted walls may differ by a millimetre.
       std::set<std::pair<std::pair<int, geom::Length>, std::pair<geom::Length, geom::Length>>> runs;
       for (const Segment& s : map.walls) {
-        const geom::Point a = std::min(testing::rounded(s.a), testing::rounded(s.b)), b = std::max(testing::rounded(s.a), testing::rounded(s.b));
+        const geom::Point a = std::min(testing::rounded(s.a), testing::rounded(s.b)),
+                          b = std::max(testing::rounded(s.a), testing::rounded(s.b));
         if (a.y == b.y) runs.insert({{0, a.y}, {a.x, b.x}});
         else if (a.x == b.x) runs.insert({{1, a.x}, {a.y, b.y}});
       }
@@ -288,7 +292,8 @@ TEST(Vtt, TheDungeonsTilesAreTheSquares) {
     ASSERT_TRUE(frame.ok());
     EXPECT_EQ(frame->columns, 15);
     EXPECT_EQ(frame->rows, 13);
-    EXPECT_EQ(frame->box.lo, (geom::Point{first.x * plan::kCell - plan::kRockWall, first.y * plan::kCell - plan::kRockWall}));
+    EXPECT_EQ(frame->box.lo,
+              (geom::Point{first.x * plan::kCell - plan::kRockWall, first.y * plan::kCell - plan::kRockWall}));
     // The locked door of the picture: column 10, second row from below, upright in the middle of its tile.
     const nlohmann::json map = testing::vtt_json(dungeon.model, {});
     EXPECT_THAT(map.dump(), HasSubstr(R"("bounds":[{"x":10.5,"y":11},{"x":10.5,"y":12}])"));
@@ -342,7 +347,8 @@ TEST(Vtt, WhatBurnsGivesLight) {
   plan::Room& room = dungeon.model.rooms.front();
   const geom::Point at = room.region.box.middle();
   for (const plan::ObjectKind kind : {plan::ObjectKind::brazier, plan::ObjectKind::barrel, plan::ObjectKind::pillar}) {
-    room.objects.push_back({kind, 0, {}, {{at.x - 300, at.y - 300}, {at.x + 300, at.y + 300}}, room.region.z0, room.region.z0 + 3'000});
+    room.objects.push_back(
+        {kind, 0, {}, {{at.x - 300, at.y - 300}, {at.x + 300, at.y + 300}}, room.region.z0, room.region.z0 + 3'000});
   }
   const nlohmann::json map = testing::vtt_json(dungeon.model, {});
   ASSERT_EQ(map.at("lights").size(), 1u);

@@ -43,7 +43,9 @@ using Cells = std::vector<std::vector<bool>>;
 // The outline of connected cells without holes, as edges of whole cells.
 geom::Ring outline_of(const Cells& cells) {
   const int h = static_cast<int>(cells.size()), w = static_cast<int>(cells[0].size());
-  const auto in = [&](int x, int y) { return x >= 0 && y >= 0 && x < w && y < h && cells[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]; };
+  const auto in = [&](int x, int y) {
+    return x >= 0 && y >= 0 && x < w && y < h && cells[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+  };
   std::map<Point, Point> next;  // with the inside on the left
   for (int y = 0; y < h; ++y) {
     for (int x = 0; x < w; ++x) {
@@ -73,7 +75,9 @@ Cells grow_cave(Rng& rng, int size) {
     int pinches = 0, joins = 0, count = 0;
     for (int y = 0; y + 1 < side; ++y) {
       for (int x = 0; x + 1 < side; ++x) {
-        const auto c = [&](int dx, int dy) { return cells[static_cast<std::size_t>(y + dy)][static_cast<std::size_t>(x + dx)]; };
+        const auto c = [&](int dx, int dy) {
+          return cells[static_cast<std::size_t>(y + dy)][static_cast<std::size_t>(x + dx)];
+        };
         pinches += (c(0, 0) && c(1, 1) && !c(1, 0) && !c(0, 1)) || (!c(0, 0) && !c(1, 1) && c(1, 0) && c(0, 1));
       }
     }
@@ -81,7 +85,9 @@ Cells grow_cave(Rng& rng, int size) {
     int full = 0;
     for (int y = 0; y < side; ++y) {
       for (int x = 0; x < side; ++x) {
-        const auto in = [&](int a, int b) { return a < side && b < side && cells[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)]; };
+        const auto in = [&](int a, int b) {
+          return a < side && b < side && cells[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)];
+        };
         if (!in(x, y)) continue;
         ++count;
         joins += in(x + 1, y);
@@ -94,7 +100,8 @@ Cells grow_cave(Rng& rng, int size) {
   for (int i = 0; i < 60 && size > 0; ++i) {
     const auto x = rng.below(side), y = rng.below(side);
     if (cells[y][x]) continue;
-    const bool beside = (x > 0 && cells[y][x - 1]) || (x + 1 < side && cells[y][x + 1]) || (y > 0 && cells[y - 1][x]) || (y + 1 < side && cells[y + 1][x]);
+    const bool beside = (x > 0 && cells[y][x - 1]) || (x + 1 < side && cells[y][x + 1]) || (y > 0 && cells[y - 1][x]) ||
+                        (y + 1 < side && cells[y + 1][x]);
     if (!beside) continue;
     cells[y][x] = true;
     if (ok()) --size;
@@ -179,7 +186,8 @@ Sample passage(int seed) {
   s.region.box = {{0, 0}, {x ? length : plan::kCell, x ? plan::kCell : length}};
   for (int i = 0; i < 3; ++i) {
     const auto face = rng.below(4);
-    const Point from = s.region.box.corner(static_cast<int>(face)), to = s.region.box.corner(static_cast<int>(face + 1) % 4);
+    const Point from = s.region.box.corner(static_cast<int>(face)),
+                to = s.region.box.corner(static_cast<int>(face + 1) % 4);
     const Length cells = (std::abs(to.x - from.x) + std::abs(to.y - from.y)) / plan::kCell;
     add_portal(s, from, to, face, 2 * rng.between(0, cells - 1), rng.chance(300), rng);
   }
@@ -203,7 +211,8 @@ bool holds(const geom::Polygon& polygon, const Box& b) {
   for (int i = 0; i < 4; ++i) {
     if (geom::locate(polygon, b.corner(i)) == geom::Where::outside) return false;
   }
-  return std::none_of(polygon.outer.begin(), polygon.outer.end(), [&](Point p) { return b.lo.x < p.x && p.x < b.hi.x && b.lo.y < p.y && p.y < b.hi.y; });
+  return std::none_of(polygon.outer.begin(), polygon.outer.end(),
+                      [&](Point p) { return b.lo.x < p.x && p.x < b.hi.x && b.lo.y < p.y && p.y < b.hi.y; });
 }
 
 // The floor before a portal: found by trying both sides of it.
@@ -212,7 +221,8 @@ Box zone_of(const Sample& s, const Portal& p, Length deep) {
   const bool along_x = p.a.y == p.b.y;
   const Box plus = along_x ? Box{p.a, {p.b.x, p.b.y + far}} : Box{p.a, {p.b.x + far, p.b.y}};
   const Box minus = along_x ? Box{{p.a.x, p.a.y - far}, p.b} : Box{{p.a.x - far, p.a.y}, p.b};
-  const Point just = along_x ? Point{p.a.x + p.width() / 2, p.a.y + wall + 50} : Point{p.a.x + wall + 50, p.a.y + p.width() / 2};
+  const Point just =
+      along_x ? Point{p.a.x + p.width() / 2, p.a.y + wall + 50} : Point{p.a.x + wall + 50, p.a.y + p.width() / 2};
   return geom::locate(clear_of(s.region), just) == geom::Where::inside ? plus : minus;
 }
 
@@ -230,7 +240,8 @@ class Walk {
         const Point m = middle(i, j);
         const Box body{{m.x - kHalf, m.y - kHalf}, {m.x + kHalf, m.y + kHalf}};
         if (s.region.outline ? !holds(clear, body) : !plan::clear_box(s.region).contains(body)) continue;
-        const bool free = std::none_of(objects.begin(), objects.end(), [&](const Object& o) { return o.footprint.overlaps(body); });
+        const bool free =
+            std::none_of(objects.begin(), objects.end(), [&](const Object& o) { return o.footprint.overlaps(body); });
         state_[at(i, j)] = free ? 1 : 0;
       }
     }
@@ -253,17 +264,22 @@ class Walk {
     };
     visit((from.x - box_.lo.x) / kStep, (from.y - box_.lo.y) / kStep);
     for (std::size_t h = 0; h < queue.size(); ++h) {
-      const auto i = static_cast<Length>(queue[h] % static_cast<std::size_t>(columns_)), j = static_cast<Length>(queue[h] / static_cast<std::size_t>(columns_));
+      const auto i = static_cast<Length>(queue[h] % static_cast<std::size_t>(columns_)),
+                 j = static_cast<Length>(queue[h] / static_cast<std::size_t>(columns_));
       visit(i + 1, j), visit(i - 1, j), visit(i, j + 1), visit(i, j - 1);
     }
   }
-  [[nodiscard]] bool reached(Point p) const { return state_[at((p.x - box_.lo.x) / kStep, (p.y - box_.lo.y) / kStep)] == 2; }
+  [[nodiscard]] bool reached(Point p) const {
+    return state_[at((p.x - box_.lo.x) / kStep, (p.y - box_.lo.y) / kStep)] == 2;
+  }
   [[nodiscard]] bool reached_beside(const Box& b) const {
     for (Length j = 0; j < rows_; ++j) {
       for (Length i = 0; i < columns_; ++i) {
         const Point m = middle(i, j);
         const Length reach = kHalf + 600;
-        if (state_[at(i, j)] == 2 && m.x > b.lo.x - reach && m.x < b.hi.x + reach && m.y > b.lo.y - reach && m.y < b.hi.y + reach) return true;
+        if (state_[at(i, j)] == 2 && m.x > b.lo.x - reach && m.x < b.hi.x + reach && m.y > b.lo.y - reach &&
+            m.y < b.hi.y + reach)
+          return true;
       }
     }
     return false;
@@ -278,7 +294,8 @@ class Walk {
 };
 
 std::string describe(const Object& o) {
-  return std::string(plan::id(o.kind)) + " at " + std::to_string(o.footprint.lo.x) + " " + std::to_string(o.footprint.lo.y);
+  return std::string(plan::id(o.kind)) + " at " + std::to_string(o.footprint.lo.x) + " " +
+         std::to_string(o.footprint.lo.y);
 }
 
 std::string check(const Sample& s, const std::vector<Object>& objects) {
@@ -289,7 +306,8 @@ std::string check(const Sample& s, const std::vector<Object>& objects) {
     if (!holds(clear, o.footprint)) return "in a wall: " + describe(o);
     if (o.z0 < s.region.z0 || o.z1 > s.region.z1 - plan::kSlab) return "too high: " + describe(o);
     for (std::size_t j = 0; j < i; ++j) {
-      if (o.footprint.overlaps(objects[j].footprint) && o.z0 < objects[j].z1 && objects[j].z0 < o.z1) return describe(o) + " overlaps " + describe(objects[j]);
+      if (o.footprint.overlaps(objects[j].footprint) && o.z0 < objects[j].z1 && objects[j].z0 < o.z1)
+        return describe(o) + " overlaps " + describe(objects[j]);
     }
     for (const Portal& p : s.portals) {
       const Length deep = std::max<Length>(1'000, plan::has_leaf(p.kind) ? p.width() : 0);
@@ -300,17 +318,20 @@ std::string check(const Sample& s, const std::vector<Object>& objects) {
   Walk walk(s, objects);
   walk.flood(walk.inside(s, s.portals.front()));
   for (const Portal& p : s.portals) {
-    if (!walk.reached(walk.inside(s, p))) return "a door is cut off at " + std::to_string(p.a.x) + " " + std::to_string(p.a.y);
+    if (!walk.reached(walk.inside(s, p)))
+      return "a door is cut off at " + std::to_string(p.a.x) + " " + std::to_string(p.a.y);
   }
   for (const Object& o : objects) {
-    const bool used = o.kind == ObjectKind::key || o.kind == ObjectKind::chest || o.kind == ObjectKind::altar || o.kind == ObjectKind::throne;
+    const bool used = o.kind == ObjectKind::key || o.kind == ObjectKind::chest || o.kind == ObjectKind::altar ||
+                      o.kind == ObjectKind::throne;
     if (used && !walk.reached_beside(o.footprint)) return "out of reach: " + describe(o);
   }
   return "";
 }
 
 int count(const std::vector<Object>& objects, ObjectKind kind) {
-  return static_cast<int>(std::count_if(objects.begin(), objects.end(), [&](const Object& o) { return o.kind == kind; }));
+  return static_cast<int>(
+      std::count_if(objects.begin(), objects.end(), [&](const Object& o) { return o.kind == kind; }));
 }
 
 TEST(Dungeon, ChambersKeepEveryPromise) {
@@ -370,7 +391,8 @@ TEST(Dungeon, LairsAreWorthTheWay) {
     s.density = 300;
     const std::vector<Object> objects = furnish(s);
     ++lairs;
-    complete += count(objects, ObjectKind::altar) + count(objects, ObjectKind::throne) == 1 && count(objects, ObjectKind::chest) == 1;
+    complete += count(objects, ObjectKind::altar) + count(objects, ObjectKind::throne) == 1 &&
+                count(objects, ObjectKind::chest) == 1;
   }
   EXPECT_GT(lairs, cases(4'000) / 10);
   EXPECT_GE(100 * complete, 98 * lairs) << complete << " of " << lairs;
@@ -430,7 +452,8 @@ TEST(Dungeon, PassagesOfOneThemeAreAlike) {
     s.region.cell = plan::pack(marks);
     s.region.storey = -1;
     const plan::Finish first = choose_dungeon_finish(s.region, root_key(1));
-    for (std::uint64_t key = 2; key < 60; ++key) EXPECT_EQ(choose_dungeon_finish(s.region, root_key(key)), first) << theme;
+    for (std::uint64_t key = 2; key < 60; ++key)
+      EXPECT_EQ(choose_dungeon_finish(s.region, root_key(key)), first) << theme;
   }
 }
 
@@ -480,7 +503,8 @@ TEST(Dungeon, HostileChambersKeepWhatMatters) {
     const std::vector<Object> objects = furnish(s);
     for (const Object& o : objects) {
       ASSERT_TRUE(clear.contains(o.footprint)) << "seed " << i << " " << describe(o);
-      for (const Portal& p : s.portals) ASSERT_FALSE(o.footprint.overlaps(zone_of(s, p, 1'100))) << "seed " << i << " " << describe(o);
+      for (const Portal& p : s.portals)
+        ASSERT_FALSE(o.footprint.overlaps(zone_of(s, p, 1'100))) << "seed " << i << " " << describe(o);
     }
   }
 }

@@ -550,10 +550,12 @@ std::string check_outline_reach(const Sample& sample, const std::vector<Object>&
 }
 
 std::string to_svg(const Sample& sample, const std::vector<Object>& objects) {
-  static constexpr const char* kFill[] = {"#d8b98a", "#7d93a8", "#c9a26d", "#a58a66", "#7fa36b", "#8d8f92",
-                                          "#b9b2a3", "#9a7fa0", "#d9e2e8", "#c2d4dc", "#444444", "#b07f4a",
-                                          "#e7d3dc", "#a58a66", "#6c6f75", "#7d93a8", "#b9c7cc", "#cfc8ba",
-                                          "#55585c", "#dfe5e8", "#cfe3ec", "#bfe0ea", "#eef1f3", "#ff9a2e", "#d9762b", "#8a5a2b", "#7a4f2a", "#a0713f", "#8b8b88", "#9a978f", "#a8a49a", "#777", "#e5dcc0", "#7d7a73", "#b06a8a", "#6fa3b5", "#6b4a2a", "#5a5a60", "#e8b92e", "#8c6a8c", "#a58a66", "#9a7444", "#7f5f38", "#e0b53a", "#75716a", "#6e5232"};
+  static constexpr const char* kFill[] = {
+      "#d8b98a", "#7d93a8", "#c9a26d", "#a58a66", "#7fa36b", "#8d8f92", "#b9b2a3", "#9a7fa0", "#d9e2e8", "#c2d4dc",
+      "#444444", "#b07f4a", "#e7d3dc", "#a58a66", "#6c6f75", "#7d93a8", "#b9c7cc", "#cfc8ba", "#55585c", "#dfe5e8",
+      "#cfe3ec", "#bfe0ea", "#eef1f3", "#ff9a2e", "#d9762b", "#8a5a2b", "#7a4f2a", "#a0713f", "#8b8b88", "#9a978f",
+      "#a8a49a", "#777",    "#e5dcc0", "#7d7a73", "#b06a8a", "#6fa3b5", "#6b4a2a", "#5a5a60", "#e8b92e", "#8c6a8c",
+      "#a58a66", "#9a7444", "#7f5f38", "#e0b53a", "#75716a", "#6e5232"};
   static_assert(std::size(kFill) == plan::kObjectKinds);
   std::ostringstream out;
   const auto rect = [&](const Box& b, const std::string& style) {

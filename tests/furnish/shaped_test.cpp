@@ -154,15 +154,11 @@ TEST(ShapedRooms, AskewOnesHaveIslands) {
 }
 
 TEST(ShapedRooms, TheOrderOfPortalsDoesNotMatter) {
-  for (int i = 0; i < 3000; ++i) {
-    ASSERT_TRUE(testing::same_in_any_order(room(i))) << "seed " << i;
-  }
+  for (int i = 0; i < 3000; ++i) { ASSERT_TRUE(testing::same_in_any_order(room(i))) << "seed " << i; }
 }
 
 TEST(ShapedRooms, OnlyTheRoomItselfMatters) {
-  for (int i = 0; i < 1000; ++i) {
-    ASSERT_TRUE(testing::same_elsewhere(room(i), {12'345, -6'789})) << "seed " << i;
-  }
+  for (int i = 0; i < 1000; ++i) { ASSERT_TRUE(testing::same_elsewhere(room(i), {12'345, -6'789})) << "seed " << i; }
 }
 
 // One number for all compilers and optimisations.

@@ -45,9 +45,7 @@ Polygon turned_at_random(Rng& rng, Polygon p) {
   return p;
 }
 
-bool on_segment(Point a, Point b, Point p) {
-  return cross(a, b, p) == 0 && dot(p - a, p - b) <= 0;
-}
+bool on_segment(Point a, Point b, Point p) { return cross(a, b, p) == 0 && dot(p - a, p - b) <= 0; }
 
 }  // namespace
 
@@ -136,7 +134,9 @@ std::int64_t twice_area(std::span<const Polygon> area) {
 double perimeter(std::span<const Polygon> area) {
   double sum = 0;
   for (const Polygon& p : area) {
-    each_edge(p, [&](Point a, Point b) { sum += std::hypot(static_cast<double>(b.x) - a.x, static_cast<double>(b.y) - a.y); });
+    each_edge(p, [&](Point a, Point b) {
+      sum += std::hypot(static_cast<double>(b.x) - a.x, static_cast<double>(b.y) - a.y);
+    });
   }
   return sum;
 }

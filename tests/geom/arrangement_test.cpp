@@ -99,7 +99,8 @@ void expect_sound(const Arrangement& plane) {
     sum += area;
     bounded += area > 0;
   }
-  ASSERT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size())) << "each half edge in one cycle";
+  ASSERT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()))
+      << "each half edge in one cycle";
   ASSERT_EQ(sum, 0);
   const std::size_t parts = connected_parts(plane);
   ASSERT_EQ(plane.cycles(), bounded + parts);
@@ -141,7 +142,8 @@ TEST(Arrangement, RoundedPointsKeepTheirOrderAlongASegment) {
   plane.add({-5, 6}, {5, 6});
   plane.build();
   ASSERT_EQ(plane.edges().size(), 4u);
-  for (const auto& e : plane.edges()) EXPECT_TRUE(plane.points()[e.u] == Point(0, 6) || plane.points()[e.v] == Point(0, 6));
+  for (const auto& e : plane.edges())
+    EXPECT_TRUE(plane.points()[e.u] == Point(0, 6) || plane.points()[e.v] == Point(0, 6));
 }
 
 bool on(Point a, Point b, Point p) { return cross(a, b, p) == 0 && dot(p - a, p - b) <= 0; }
@@ -253,7 +255,8 @@ TEST(Arrangement, ACutSplitsItsFaceAndKeepsLabels) {
   plane.add(Ring{{0, 0}, {40, 0}, {40, 40}, {80, 40}, {80, 80}, {0, 80}});
   plane.build();
   for (Half h = 0; h < 12; ++h) plane.set_label(h, 100 + (plane.winding(h, 0) > 0 ? 7u : 0u));
-  const auto reflex = static_cast<std::uint32_t>(std::find(plane.points().begin(), plane.points().end(), Point{40, 40}) - plane.points().begin());
+  const auto reflex = static_cast<std::uint32_t>(
+      std::find(plane.points().begin(), plane.points().end(), Point{40, 40}) - plane.points().begin());
   Arrangement::Hit hit;
   ASSERT_TRUE(plane.cast({40, 40}, {0, 1}, hit));
   EXPECT_EQ(hit.at, (Point{40, 80}));
@@ -282,15 +285,18 @@ TEST(Arrangement, ARoundedCutKeepsTheWinding) {
   plane.add(Ring{{0, 10}, {-20, 10}, {-20, 0}, {1, 0}});
   plane.add({-20, 6}, {-18, 6});
   plane.build();
-  for (Half h = 0; h < 2 * plane.edges().size(); ++h) plane.set_label(h, static_cast<std::uint32_t>(plane.winding(h, 0)));
-  const auto tip = static_cast<std::uint32_t>(std::find(plane.points().begin(), plane.points().end(), Point{-18, 6}) - plane.points().begin());
+  for (Half h = 0; h < 2 * plane.edges().size(); ++h)
+    plane.set_label(h, static_cast<std::uint32_t>(plane.winding(h, 0)));
+  const auto tip = static_cast<std::uint32_t>(std::find(plane.points().begin(), plane.points().end(), Point{-18, 6}) -
+                                              plane.points().begin());
   Arrangement::Hit hit;
   ASSERT_TRUE(plane.cast({-18, 6}, {1, 0}, hit));
   ASSERT_EQ(hit.at, (Point{0, 6}));
   plane.cut(tip, hit, 1);
   plane.trace();
   ASSERT_NO_FATAL_FAILURE(expect_sound(plane));
-  for (Half h = 0; h < 2 * plane.edges().size(); ++h) EXPECT_EQ(plane.winding(h, 0), static_cast<std::int32_t>(plane.label(h))) << h;
+  for (Half h = 0; h < 2 * plane.edges().size(); ++h)
+    EXPECT_EQ(plane.winding(h, 0), static_cast<std::int32_t>(plane.label(h))) << h;
 }
 
 TEST(Arrangement, CutsFromEveryReflexCornerKeepTheFacesSound) {

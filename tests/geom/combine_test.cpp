@@ -15,7 +15,9 @@ using test::outline;
 
 constexpr Both kAll[] = {Both::unite, Both::intersect, Both::subtract};
 
-bool in_both(bool a, bool b, Both how) { return how == Both::unite ? a || b : how == Both::intersect ? a && b : a && !b; }
+bool in_both(bool a, bool b, Both how) {
+  return how == Both::unite ? a || b : how == Both::intersect ? a && b : a && !b;
+}
 
 // All that can be said of one pair of areas.
 void expect_right(const Area& a, const Area& b, Rng& rng, Arrangement& plane) {
@@ -24,7 +26,10 @@ void expect_right(const Area& a, const Area& b, Rng& rng, Arrangement& plane) {
   for (const Both how : kAll) {
     Area& r = result[static_cast<int>(how)];
     r = combine(a, b, how, plane);
-    const auto about = [&] { return "how " + std::to_string(static_cast<int>(how)) + "\na" + test::text(a) + "\nb" + test::text(b) + "\ngot" + test::text(r); };
+    const auto about = [&] {
+      return "how " + std::to_string(static_cast<int>(how)) + "\na" + test::text(a) + "\nb" + test::text(b) + "\ngot" +
+             test::text(r);
+    };
     ASSERT_EQ(test::fault(r), "") << about();
     ASSERT_EQ(twice_difference(Exact(r), ea.combine(eb, how)), 0) << about();
     // The sum of parts is the whole, so parts have nothing in common.
@@ -70,7 +75,9 @@ TEST(Combine, RightAngledAreasAreExact) {
   Arrangement plane;
   const auto any = [&]() -> Area {
     const std::uint32_t kind = rng.below(3);
-    return {kind == 0 ? test::random_right_angled(rng, 120) : kind == 1 ? test::random_comb(rng, 120) : test::random_spiral(rng, 120)};
+    return {kind == 0   ? test::random_right_angled(rng, 120)
+            : kind == 1 ? test::random_comb(rng, 120)
+                        : test::random_spiral(rng, 120)};
   };
   for (int i = 0; i < cases(400); ++i) {
     const Area a = any(), b = any();
@@ -82,7 +89,8 @@ TEST(Combine, RightAngledAreasAreExact) {
 TEST(Combine, ShapesAreRandomAndValid) {
   Rng rng(root_key(73), Purpose::sample);
   for (int i = 0; i < cases(800); ++i) {
-    for (const Polygon& p : {test::random_right_angled(rng, 120), test::random_comb(rng, 120), test::random_spiral(rng, 120)}) {
+    for (const Polygon& p :
+         {test::random_right_angled(rng, 120), test::random_comb(rng, 120), test::random_spiral(rng, 120)}) {
       ASSERT_TRUE(validate(p)) << test::text(p);
     }
   }

@@ -33,7 +33,8 @@ TEST(Extreme, CombineAsLargeAsThePlane) {
   Arrangement plane;
   const auto enlarge = [](Point p) { return Point{(p.x - 80) * (kLimit / 80), (p.y - 80) * (kLimit / 80)}; };
   for (int i = 0; i < cases(300); ++i) {
-    const Area a = test::random_octilinear(rng, rng.between(1, 6), 160, 4), b = test::random_octilinear(rng, rng.between(1, 6), 160, 4);
+    const Area a = test::random_octilinear(rng, rng.between(1, 6), 160, 4),
+               b = test::random_octilinear(rng, rng.between(1, 6), 160, 4);
     for (const Both how : kAll) {
       const Area large = combine(changed(a, enlarge), changed(b, enlarge), how, plane);
       ASSERT_EQ(large, changed(combine(a, b, how, plane), enlarge)) << test::text(a) << test::text(b);
@@ -51,9 +52,11 @@ TEST(Extreme, OffsetsAtTheCornersOfThePlane) {
     const Point inner{by.x / 2, by.y / 2};
     for (const Polygon& p : test::random_octilinear(rng, rng.between(1, 8), 2000, 20)) {
       const Area moved = changed({p}, [&](Point q) { return q + by; });
-      ASSERT_EQ(shrink(moved[0], d, plane), changed(shrink(p, d, plane), [&](Point q) { return q + by; })) << test::text(p);
+      ASSERT_EQ(shrink(moved[0], d, plane), changed(shrink(p, d, plane), [&](Point q) { return q + by; }))
+          << test::text(p);
       const Area half = changed({p}, [&](Point q) { return q + inner; });
-      ASSERT_EQ(grow(half, d, plane), changed(grow({&p, 1}, d, plane), [&](Point q) { return q + inner; })) << test::text(p);
+      ASSERT_EQ(grow(half, d, plane), changed(grow({&p, 1}, d, plane), [&](Point q) { return q + inner; }))
+          << test::text(p);
     }
   }
 }
@@ -79,7 +82,8 @@ void expect_near(const Area& a, const Area& b, test::Geos& geos, Arrangement& pl
   for (const Both how : kAll) {
     const Area r = combine(a, b, how, plane);
     const double bound = test::perimeter(a) + test::perimeter(b);
-    const std::string about = "how " + std::to_string(static_cast<int>(how)) + test::text(a) + "\nand" + test::text(b) + "\ngot" + test::text(r);
+    const std::string about = "how " + std::to_string(static_cast<int>(how)) + test::text(a) + "\nand" + test::text(b) +
+                              "\ngot" + test::text(r);
     ASSERT_NEAR(static_cast<double>(test::twice_area(r)) / 2, geos.area(a, b, how), bound) << about;
     ASSERT_EQ(test::fault(r), "") << about;
   }
@@ -134,7 +138,9 @@ TEST(Extreme, OffsetsOfFreeSlopesKeepTheirDistance) {
     const Area more = grow({&p, 1}, d, plane);
     ASSERT_EQ(test::fault(more), "") << d << test::text(std::span(&p, 1)) << "\ngot" << test::text(more);
     for (const Polygon& part : more) {
-      for (const Point q : test::all_vertices(part)) ASSERT_TRUE(locate(p, q) == Where::outside && clearance(p, q) >= d - 3) << d << test::text(std::span(&p, 1)) << "\ngot" << test::text(more);
+      for (const Point q : test::all_vertices(part))
+        ASSERT_TRUE(locate(p, q) == Where::outside && clearance(p, q) >= d - 3)
+            << d << test::text(std::span(&p, 1)) << "\ngot" << test::text(more);
     }
   }
   EXPECT_GT(corners, cases(1000));

@@ -51,10 +51,10 @@ TEST(FacingWalls, AnL) {
       ##....
       ######
       ######)")),
-              ElementsAre("2,1 - 6,1 gap 2",     // the lower arm, up to the inner corner
-                          "0,2 - 2,2 gap 4",     // whole height of the left arm
-                          "1,2 - 1,4 gap 2",     // the left arm above the inner corner
-                          "3,0 - 3,2 gap 6"));   // whole width of the lower arm
+              ElementsAre("2,1 - 6,1 gap 2",    // the lower arm, up to the inner corner
+                          "0,2 - 2,2 gap 4",    // whole height of the left arm
+                          "1,2 - 1,4 gap 2",    // the left arm above the inner corner
+                          "3,0 - 3,2 gap 6"));  // whole width of the lower arm
 }
 
 // The outer walls of the two arms see each other below the court, but not over
@@ -64,10 +64,10 @@ TEST(FacingWalls, AUSeesNothingAcrossItsCourt) {
       #...#
       #...#
       #####)")),
-              ElementsAre("1,0.5 - 4,0.5 gap 1",   // the base below the court
-                          "0.5,1 - 0.5,3 gap 1",   // the arms
+              ElementsAre("1,0.5 - 4,0.5 gap 1",  // the base below the court
+                          "0.5,1 - 0.5,3 gap 1",  // the arms
                           "4.5,1 - 4.5,3 gap 1",
-                          "0,1.5 - 1,1.5 gap 3",   // the arms, lengthways
+                          "0,1.5 - 1,1.5 gap 3",  // the arms, lengthways
                           "4,1.5 - 5,1.5 gap 3"));
 }
 
@@ -88,13 +88,17 @@ TEST(FacingWalls, OnlyTheMiddleLineMustBeFree) {
       ########
       ########
       ###..###
-      ########)"), 8000), ElementsAre("0,3 - 8,3 gap 6"));
+      ########)"),
+                      8000),
+              ElementsAre("0,3 - 8,3 gap 6"));
   EXPECT_THAT(facings(picture(R"(
       #######
       #######
       ###.###
       #######
-      #######)"), 7000), IsEmpty());
+      #######)"),
+                      7000),
+              IsEmpty());
 }
 
 TEST(FacingWalls, APlus) {
@@ -115,7 +119,8 @@ TEST(FacingWalls, SlightlySlantedWallsFaceEachOther) {
 }
 
 TEST(FacingWalls, DiagonalWalls) {
-  EXPECT_THAT(facings({{{0, 0}, {4000, 4000}, {3000, 5000}, {-1000, 1000}}, {}}, 2000), ElementsAre("-0.5,0.5 - 3.5,4.5 gap 1.4"));
+  EXPECT_THAT(facings({{{0, 0}, {4000, 4000}, {3000, 5000}, {-1000, 1000}}, {}}, 2000),
+              ElementsAre("-0.5,0.5 - 3.5,4.5 gap 1.4"));
 }
 
 }  // namespace

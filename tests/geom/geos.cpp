@@ -27,9 +27,11 @@ struct Geos::Handle {
     for (const Polygon& p : area) {
       std::vector<GEOSGeometry*> holes;
       for (const Ring& hole : p.holes) holes.push_back(ring(hole));
-      parts.push_back(GEOSGeom_createPolygon_r(context, ring(p.outer), holes.data(), static_cast<unsigned>(holes.size())));
+      parts.push_back(
+          GEOSGeom_createPolygon_r(context, ring(p.outer), holes.data(), static_cast<unsigned>(holes.size())));
     }
-    const Shape all = own(GEOSGeom_createCollection_r(context, GEOS_MULTIPOLYGON, parts.data(), static_cast<unsigned>(parts.size())));
+    const Shape all =
+        own(GEOSGeom_createCollection_r(context, GEOS_MULTIPOLYGON, parts.data(), static_cast<unsigned>(parts.size())));
     return own(GEOSUnaryUnion_r(context, all.get()));
   }
 
@@ -60,7 +62,8 @@ bool Geos::valid(const Polygon& polygon) {
 Geos::Offset Geos::offset(std::span<const Polygon> a, double distance, std::span<const Polygon> other) {
   const auto context = handle_->context;
   const auto s = handle_->shape(a), t = handle_->shape(other);
-  const auto moved = handle_->own(GEOSBufferWithStyle_r(context, s.get(), distance, 8, GEOSBUF_CAP_FLAT, GEOSBUF_JOIN_MITRE, 1e6));
+  const auto moved =
+      handle_->own(GEOSBufferWithStyle_r(context, s.get(), distance, 8, GEOSBUF_CAP_FLAT, GEOSBUF_JOIN_MITRE, 1e6));
   Offset result{handle_->area(moved), GEOSGetNumGeometries_r(context, moved.get()), 0, 0};
   if (GEOSisEmpty_r(context, moved.get()) == 1) result.parts = 0;
   result.beyond = handle_->area(handle_->own(GEOSDifference_r(context, moved.get(), t.get())));

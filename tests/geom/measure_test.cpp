@@ -58,9 +58,7 @@ TEST(Clip, TheTwoSidesOfAnOctilinearLineAddUp) {
     clip(one[0].outer, a, b, left);
     clip(one[0].outer, b, a, right);
     ASSERT_EQ(twice_area(left) + twice_area(right), twice_area(one[0])) << test::text(one);
-    for (const Ring& side : {left, right}) {
-      ASSERT_TRUE(side.empty() || validate({side, {}}).ok());
-    }
+    for (const Ring& side : {left, right}) { ASSERT_TRUE(side.empty() || validate({side, {}}).ok()); }
     cut += !left.empty() && !right.empty();
   }
   EXPECT_GT(cut, cases(1500));
@@ -73,7 +71,9 @@ TEST(Convex, PicturesOfBoth) {
   EXPECT_TRUE(is_convex(Ring{{0, 0}, {40, 0}, {80, 0}, {80, 80}})) << "straight corners are allowed";
   EXPECT_FALSE(is_convex(outline(cells_of(R"(
       #.
-      ##)"), 4, true)->outer));
+      ##)"),
+                                 4, true)
+                             ->outer));
 }
 
 TEST(Convex, AsItsHullSays) {
@@ -85,7 +85,8 @@ TEST(Convex, AsItsHullSays) {
     // Convex: every corner lies left of (or on) every edge's line.
     bool expected = true;
     for (std::size_t k = 0; k < p->outer.size(); ++k) {
-      for (const Point q : p->outer) expected = expected && cross(p->outer[k], p->outer[(k + 1) % p->outer.size()], q) >= 0;
+      for (const Point q : p->outer)
+        expected = expected && cross(p->outer[k], p->outer[(k + 1) % p->outer.size()], q) >= 0;
     }
     ASSERT_EQ(is_convex(p->outer), expected) << test::text(*p);
     convex += expected;
@@ -101,7 +102,8 @@ TEST(Clearance, OfPicturesByHand) {
       #...#
       #...#
       #...#
-      #####)"), 1000, false);
+      #####)"),
+                                1000, false);
   EXPECT_EQ(clearance(ring, {500, 2500}), 500);
   EXPECT_EQ(clearance(ring, {700, 700}), 424) << "to the hole's corner: 300 · √2, rounded down";
   EXPECT_EQ(clearance(ring, {0, 2500}), 0);
@@ -118,7 +120,8 @@ TEST(Clearance, IsTheNearestOfManyPointsOfTheBorder) {
     double best = 1e18;
     for (std::size_t k = 0; k < p->outer.size(); ++k) {
       const Point a = p->outer[k], d = p->outer[(k + 1) % p->outer.size()] - a;
-      for (int t = 0; t <= 4000; ++t) best = std::min(best, std::hypot(a.x + d.x * t / 4000.0 - q.x, a.y + d.y * t / 4000.0 - q.y));
+      for (int t = 0; t <= 4000; ++t)
+        best = std::min(best, std::hypot(a.x + d.x * t / 4000.0 - q.x, a.y + d.y * t / 4000.0 - q.y));
     }
     // Steps are under a millimetre, so the best is at most half of one too far.
     ASSERT_LE(clearance(*p, q), best);

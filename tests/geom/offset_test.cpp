@@ -70,7 +70,9 @@ TEST(Offset, RightAngledIsExact) {
   Arrangement plane;
   Seen seen;
   for (int i = 0; i < cases(1500); ++i) {
-    const Polygon p = i % 3 == 0 ? test::random_right_angled(rng, 200) : i % 3 == 1 ? test::random_comb(rng, 200) : test::random_spiral(rng, 200);
+    const Polygon p = i % 3 == 0   ? test::random_right_angled(rng, 200)
+                      : i % 3 == 1 ? test::random_comb(rng, 200)
+                                   : test::random_spiral(rng, 200);
     const Length d = rng.between(1, 60);
     ASSERT_NO_FATAL_FAILURE(expect_shrunk(p, d, plane, seen)) << "case " << i;
     // What is shrunk and grown again lies inside. Not so for diagonals: the
@@ -104,7 +106,9 @@ TEST(Offset, RightAngledAsGeosSays) {
   Arrangement plane;
   test::Geos geos;
   for (int i = 0; i < cases(600); ++i) {
-    const Polygon p = i % 3 == 0 ? test::random_right_angled(rng, 200) : i % 3 == 1 ? test::random_comb(rng, 200) : test::random_spiral(rng, 200);
+    const Polygon p = i % 3 == 0   ? test::random_right_angled(rng, 200)
+                      : i % 3 == 1 ? test::random_comb(rng, 200)
+                                   : test::random_spiral(rng, 200);
     const Length d = rng.between(1, 60);
     for (const bool out : {false, true}) {
       const Area moved = out ? grow({&p, 1}, d, plane) : shrink(p, d, plane);
@@ -131,7 +135,7 @@ TEST(Offset, OctilinearKeepsItsDistance) {
         const Point q{rng.between(-300, 2300), rng.between(-300, 2300)};
         const Where where = locate(p, q);
         const double away = distance_to_border(p, q);
-        const bool near = away < d - kRounding, far = away > 2.6132 * (d + kRounding);
+        const bool near = away<d - kRounding, far = away> 2.6132 * (d + kRounding);
         if (where == Where::border || (!near && !far)) continue;
         if (where == Where::inside) {
           ASSERT_EQ(test::inside(less, q), far) << about(p, d, less);
@@ -155,7 +159,8 @@ TEST(Offset, OctilinearKeepsItsDistance) {
 //     +--------------+
 TEST(Offset, AMitreReachesThroughAWall) {
   Arrangement plane;
-  const Polygon p{{{0, 0}, {2000, 0}, {2000, 2000}, {0, 2000}}, {{{200, 600}, {200, 1200}, {1400, 1200}, {1400, 1000}, {400, 1000}, {800, 600}}}};
+  const Polygon p{{{0, 0}, {2000, 0}, {2000, 2000}, {0, 2000}},
+                  {{{200, 600}, {200, 1200}, {1400, 1200}, {1400, 1000}, {400, 1000}, {800, 600}}}};
   ASSERT_TRUE(validate(p));
   const Area more = grow({&p, 1}, 400, plane);
   ASSERT_EQ(more.size(), 1u);
@@ -170,8 +175,10 @@ TEST(Offset, ABottleneckComesApart) {
       #########
       ###...###)");
   EXPECT_EQ(shrink(p, 499, plane).size(), 1u);
-  EXPECT_EQ(shrink(p, 500, plane), (Area{to_polygon({{500, 500}, {2500, 2500}}), to_polygon({{6500, 500}, {8500, 2500}})}));
-  EXPECT_EQ(shrink(p, 1499, plane), (Area{to_polygon({{1499, 1499}, {1501, 1501}}), to_polygon({{7499, 1499}, {7501, 1501}})}));
+  EXPECT_EQ(shrink(p, 500, plane),
+            (Area{to_polygon({{500, 500}, {2500, 2500}}), to_polygon({{6500, 500}, {8500, 2500}})}));
+  EXPECT_EQ(shrink(p, 1499, plane),
+            (Area{to_polygon({{1499, 1499}, {1501, 1501}}), to_polygon({{7499, 1499}, {7501, 1501}})}));
   EXPECT_EQ(shrink(p, 1500, plane), Area{});
   EXPECT_EQ(shrink(p, 5000, plane), Area{});
 }
@@ -246,7 +253,19 @@ TEST(Offset, AVanishingWallBetweenTwoKindsOfCorners) {
 //   +---------+
 TEST(Offset, ALobeTwoMillimetresTooSmallIsGone) {
   Arrangement plane;
-  const Polygon p{{{0, 0}, {8000, 0}, {8000, 3600}, {9000, 3600}, {9000, 3000}, {10500, 3000}, {10500, 4500}, {9000, 4500}, {9000, 4000}, {8000, 4000}, {8000, 8000}, {0, 8000}}, {}};
+  const Polygon p{{{0, 0},
+                   {8000, 0},
+                   {8000, 3600},
+                   {9000, 3600},
+                   {9000, 3000},
+                   {10500, 3000},
+                   {10500, 4500},
+                   {9000, 4500},
+                   {9000, 4000},
+                   {8000, 4000},
+                   {8000, 8000},
+                   {0, 8000}},
+                  {}};
   EXPECT_EQ(shrink(p, 749, plane).size(), 2u);
   EXPECT_EQ(shrink(p, 750, plane).size(), 1u);
   EXPECT_EQ(shrink(p, 751, plane).size(), 1u);

@@ -37,14 +37,16 @@ TEST(Character, GrowingTreeLiesBetweenItsEnds) {
   EXPECT_LT(newest + 5, half);
   EXPECT_LT(half + 5, random);
   // From the oldest cell every way leads straight out: a star of long, bare corridors.
-  const Measures oldest = measure(maze(Algorithm::growing_tree, 1, 300, 300, nullptr, {.newest = 0, .random = 0, .oldest = 1}));
+  const Measures oldest =
+      measure(maze(Algorithm::growing_tree, 1, 300, 300, nullptr, {.newest = 0, .random = 0, .oldest = 1}));
   EXPECT_GT(oldest.straight, 0.8);
 }
 
 TEST(Character, CorridorsAndRivers) {
   const auto of = [](Algorithm a) { return measure(maze(a, 2, 700, 700)); };
-  const Measures hunt = of(Algorithm::hunt_and_kill), deep = of(Algorithm::depth_first), growing = of(Algorithm::growing_tree),
-                 binary = of(Algorithm::binary_tree), wilson = of(Algorithm::wilson), kruskal = of(Algorithm::kruskal), prim = of(Algorithm::prim);
+  const Measures hunt = of(Algorithm::hunt_and_kill), deep = of(Algorithm::depth_first),
+                 growing = of(Algorithm::growing_tree), binary = of(Algorithm::binary_tree),
+                 wilson = of(Algorithm::wilson), kruskal = of(Algorithm::kruskal), prim = of(Algorithm::prim);
   // Long river: Hunt-and-Kill and depth-first. Short dead ends: Kruskal and Prim.
   EXPECT_GT(hunt.corridor, deep.corridor);
   EXPECT_GT(deep.corridor, growing.corridor + 1);

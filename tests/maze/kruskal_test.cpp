@@ -14,7 +14,9 @@ namespace {
 
 Grid plain_kruskal(std::uint64_t seed, std::int32_t width, std::int32_t length, const Bits* mask) {
   const Weights weights(mix(root_key(seed), static_cast<std::uint64_t>(Algorithm::kruskal)));
-  const auto has = [&](std::int32_t x, std::int32_t y) { return x < width && y < length && (!mask || mask->has(x, y)); };
+  const auto has = [&](std::int32_t x, std::int32_t y) {
+    return x < width && y < length && (!mask || mask->has(x, y));
+  };
   std::vector<std::uint64_t> walls;
   for (std::int32_t y = 0; y < length; ++y) {
     for (std::int32_t x = 0; x < width; ++x) {
@@ -44,9 +46,16 @@ Grid plain_kruskal(std::uint64_t seed, std::int32_t width, std::int32_t length, 
 }
 
 TEST(Kruskal, ByTilesIsThePlainOne) {
-  for (const auto& [width, length] : {std::pair{1, 1}, {64, 64}, {65, 64}, {64, 65}, {63, 130}, {200, 150}, {kSlow ? 300 : 1001, kSlow ? 200 : 777}}) {
+  for (const auto& [width, length] : {std::pair{1, 1},
+                                      {64, 64},
+                                      {65, 64},
+                                      {64, 65},
+                                      {63, 130},
+                                      {200, 150},
+                                      {kSlow ? 300 : 1001, kSlow ? 200 : 777}}) {
     for (std::uint64_t seed = 0; seed < 3; ++seed)
-      EXPECT_EQ(maze(Algorithm::kruskal, seed, width, length), plain_kruskal(seed, width, length, nullptr)) << width << " x " << length;
+      EXPECT_EQ(maze(Algorithm::kruskal, seed, width, length), plain_kruskal(seed, width, length, nullptr))
+          << width << " x " << length;
   }
 }
 
@@ -54,7 +63,8 @@ TEST(Kruskal, ByTilesIsThePlainOneInMasks) {
   Rng rng(root_key(3), Purpose::sample);
   for (const std::uint32_t permille : {100u, 400u, 600u, 700u, 900u, 990u}) {
     const Bits mask = random_mask(170, 133, permille, rng);
-    EXPECT_EQ(maze(Algorithm::kruskal, permille, 170, 133, &mask), plain_kruskal(permille, 170, 133, &mask)) << permille;
+    EXPECT_EQ(maze(Algorithm::kruskal, permille, 170, 133, &mask), plain_kruskal(permille, 170, 133, &mask))
+        << permille;
   }
 }
 

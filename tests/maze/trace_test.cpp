@@ -9,7 +9,8 @@ namespace {
 
 class Traced : public testing::TestWithParam<Algorithm> {};
 
-void expect_replay(Algorithm algorithm, std::int32_t width, std::int32_t length, const Bits* mask, const Options& options) {
+void expect_replay(Algorithm algorithm, std::int32_t width, std::int32_t length, const Bits* mask,
+                   const Options& options) {
   Trace trace;
   const Grid grid = maze(algorithm, 3, width, length, mask, options, &trace);
   EXPECT_EQ(grid, maze(algorithm, 3, width, length, mask, options)) << "the trace changed the maze";
@@ -42,7 +43,8 @@ TEST_P(Traced, ReplaysForwardAndBack) {
 
 // Algorithms that grow one tree open only walls beside it.
 TEST(Trace, TreesGrowFromTheirRoot) {
-  for (const Algorithm a : {Algorithm::depth_first, Algorithm::prim, Algorithm::aldous_broder, Algorithm::hunt_and_kill, Algorithm::growing_tree}) {
+  for (const Algorithm a : {Algorithm::depth_first, Algorithm::prim, Algorithm::aldous_broder, Algorithm::hunt_and_kill,
+                            Algorithm::growing_tree}) {
     Trace trace;
     (void)maze(a, 1, 30, 20, nullptr, {}, &trace);
     ASSERT_EQ(trace.events.size(), 599u) << id(a);

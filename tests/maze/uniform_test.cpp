@@ -95,10 +95,10 @@ void expect_uniform(Algorithm algorithm, const Bits& mask) {
 }
 
 TEST_P(Uniform, OverTheTreesOfSmallRectangles) {
-  expect_uniform(GetParam(), whole(2, 2));  // 4
-  expect_uniform(GetParam(), whole(3, 2));  // 15
-  expect_uniform(GetParam(), whole(2, 4));  // 56
-  expect_uniform(GetParam(), whole(3, 3));  // 192
+  expect_uniform(GetParam(), whole(2, 2));              // 4
+  expect_uniform(GetParam(), whole(3, 2));              // 15
+  expect_uniform(GetParam(), whole(2, 4));              // 56
+  expect_uniform(GetParam(), whole(3, 3));              // 192
   if (!kSlow) expect_uniform(GetParam(), whole(4, 3));  // 2415
 }
 

@@ -49,7 +49,8 @@ Ring random_ring(Rng& rng) {
     if (length > 6'000 && rng.chance(400)) {
       const Length at = length / 8 * 4;
       const auto sign = [](Length v) { return v > 0 ? 1 : v < 0 ? -1 : 0; };
-      ring.insert(ring.begin() + static_cast<std::ptrdiff_t>(i) + 1, {a.x + sign(b.x - a.x) * at, a.y + sign(b.y - a.y) * at});
+      ring.insert(ring.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                  {a.x + sign(b.x - a.x) * at, a.y + sign(b.y - a.y) * at});
       ++i;
     }
     ++i;
@@ -69,8 +70,8 @@ plan::Room random_convex_room(Rng& rng) {
     // Clear of the mitres: walls are up to 240 thick, corners down to 45 degrees.
     for (Length u = 800; u + 2'000 < length; u += 4 * rng.between(400, 900)) {
       const auto kind = static_cast<PortalKind>(rng.below(6));
-      room.portals.push_back(
-          portal_along(room, static_cast<std::uint8_t>(i), u, 1'000, kind == PortalKind::window ? 900 : 0, 2'100, kind));
+      room.portals.push_back(portal_along(room, static_cast<std::uint8_t>(i), u, 1'000,
+                                          kind == PortalKind::window ? 900 : 0, 2'100, kind));
     }
   }
   number_portals(room);
@@ -110,8 +111,8 @@ TEST(MeshOctilinear, AnyConvexRoomIsClosed) {
 
 TEST(MeshOctilinear, ShortFacesTakeNothingFromTheWallsOfOthers) {
   // A corner cut by 40 mm, and 100 mm of façade on a side that is else inside.
-  plan::Room room = polygon_room(
-      {{{40, 0}, {5'900, 0}, {6'000, 0}, {6'000, 4'000}, {0, 4'000}, {0, 40}}, {}}, plan::Behind::facade);
+  plan::Room room =
+      polygon_room({{{40, 0}, {5'900, 0}, {6'000, 0}, {6'000, 4'000}, {0, 4'000}, {0, 40}}, {}}, plan::Behind::facade);
   plan::Outline outline = *room.region.outline;
   outline.faces[0].behind = plan::Behind::inner;
   room.region.outline = std::make_shared<plan::Outline>(outline);
@@ -160,8 +161,9 @@ TEST(MeshOctilinear, BarriersRunAroundTheRoomWithoutAGap) {
 struct Pair {
   plan::Room a, b;
   Pair(PortalKind kind, bool opens_left, bool hinge_at_b) {
-    std::vector<plan::Room> rooms =
-        storey_of({{{0, 0}, {12'000, 0}, {4'000, 8'000}, {0, 8'000}}, {{12'000, 0}, {16'000, 0}, {16'000, 8'000}, {4'000, 8'000}}}, 0);
+    std::vector<plan::Room> rooms = storey_of({{{0, 0}, {12'000, 0}, {4'000, 8'000}, {0, 8'000}},
+                                               {{12'000, 0}, {16'000, 0}, {16'000, 8'000}, {4'000, 8'000}}},
+                                              0);
     a = rooms[0];
     b = rooms[1];
     plan::Portal p = portal_along(a, 1, 3'500, 1'000, 0, 2'100, kind);
@@ -219,7 +221,8 @@ TEST(MeshOctilinear, AnAtriumIsFinishedAsARoomAndOtherShaftsAreRaw) {
   const auto raw = [](const plan::Room& r) {
     Mesh mesh;
     mesh_room(r, mesh);
-    return std::count_if(mesh.rects.begin(), mesh.rects.end(), [](const Rect& x) { return x.material.role == plan::Role::shaft; });
+    return std::count_if(mesh.rects.begin(), mesh.rects.end(),
+                         [](const Rect& x) { return x.material.role == plan::Role::shaft; });
   };
   room.region.use = plan::Use::elevator;
   EXPECT_EQ(raw(room), 6);

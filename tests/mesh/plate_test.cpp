@@ -95,7 +95,8 @@ TEST(MeshPlate, APlateIsReadOffItsRoomsInWhateverOrder) {
 TEST(MeshPlate, AGapBetweenTwoRoomsIsClosed) {
   // Rooms that miss each other by 5 mm on a slanted façade had neither wall nor
   // roof there.
-  const Ring west = {{0, 0}, {6'000, 0}, {6'000, 9'000}, {0, 6'000}}, east = {{6'000, 0}, {12'000, 0}, {12'000, 12'000}, {6'000, 9'000}};
+  const Ring west = {{0, 0}, {6'000, 0}, {6'000, 9'000}, {0, 6'000}},
+             east = {{6'000, 0}, {12'000, 0}, {12'000, 12'000}, {6'000, 9'000}};
   std::vector<plan::Room> rooms = storey_of({west, east}, 0);
   const std::vector<Polygon> whole = plate_of(rooms);
   plan::Outline moved = *rooms[1].region.outline;
@@ -259,7 +260,8 @@ TEST(MeshPlates, SpiresEndOneByOne) {
 
 TEST(MeshPlates, ATowerThatTouchesTheEdgeInOnePointIsClosed) {
   // A rotated square whose southern corner stands on the podium's façade.
-  const Ring podium = box(0, 0, 16'000, 16'000), turned = {{8'000, 0}, {14'000, 6'000}, {8'000, 12'000}, {2'000, 6'000}};
+  const Ring podium = box(0, 0, 16'000, 16'000),
+             turned = {{8'000, 0}, {14'000, 6'000}, {8'000, 12'000}, {2'000, 6'000}};
   const Tower tower{{{podium}, {turned}}};
   std::vector<Loop> loops = loops_of(tower.skin(tower.rooms(false)), Layer::shell);
   for (Loop& l : tower.ground()) loops.push_back(std::move(l));
@@ -301,7 +303,8 @@ TEST(MeshPlates, DiagonalsGetWhatTheOthersGet) {
     }
     room.region.outline = std::make_shared<plan::Outline>(outline);
     for (int i = 0; i < 2; ++i) {
-      room.portals.push_back(portal_along(room, face, start + i * (length + length / 2), length, 900, 2'600, plan::PortalKind::window));
+      room.portals.push_back(
+          portal_along(room, face, start + i * (length + length / 2), length, 900, 2'600, plan::PortalKind::window));
     }
     number_portals(room);
     Mesh mesh;
@@ -315,7 +318,8 @@ TEST(MeshPlates, DiagonalsGetWhatTheOthersGet) {
 
 TEST(MeshPlates, RoomsAlongADiagonalGiveTheSkinOfOne) {
   const Ring whole = {{0, 12'000}, {12'000, 0}, {12'000, 12'000}};
-  const std::vector<Ring> halves = {{{0, 12'000}, {6'000, 6'000}, {12'000, 12'000}}, {{6'000, 6'000}, {12'000, 0}, {12'000, 12'000}}};
+  const std::vector<Ring> halves = {{{0, 12'000}, {6'000, 6'000}, {12'000, 12'000}},
+                                    {{6'000, 6'000}, {12'000, 0}, {12'000, 12'000}}};
   Mesh one, two;
   mesh_skin(storey_of({whole}, 1), {}, one);
   mesh_skin(storey_of(halves, 1), {}, two);

@@ -122,7 +122,8 @@ TEST(Solid, EntrancesStayClosedAndMissingPassagesCountAsClosed) {
   plan::Room room = with_opening(geom::kSouth, plan::PortalKind::entrance);
   room.region.faces[geom::kSouth] = {plan::Behind::facade, 0};
   const auto leaf = [](const Solids& s, Length y) {
-    return std::any_of(s.barriers.begin(), s.barriers.end(), [&](const Barrier& b) { return b.a.y == y && b.b.y == y; });
+    return std::any_of(s.barriers.begin(), s.barriers.end(),
+                       [&](const Barrier& b) { return b.a.y == y && b.b.y == y; });
   };
   EXPECT_TRUE(leaf(solids(room, Passage::open), kPaneDepth + kLeafThickness / 2));
   EXPECT_TRUE(solids(room, Passage::open).blocks.empty()) << "and its leaves do not stand open";
@@ -186,8 +187,8 @@ TEST(Solid, SpinesAndGuardsStandWhereTheMeshDrawsThem) {
     for (const Block& b : s.blocks) {
       const auto has = [&](Facing facing, Length w, Length u0, Length u1) {
         return std::any_of(mesh.rects.begin(), mesh.rects.end(), [&](const Rect& r) {
-          return r.layer == Layer::step && r.facing == facing && r.w == w && r.u0 == u0 && r.u1 == u1 &&
-                 r.v0 == b.z0 && r.v1 == b.z1;
+          return r.layer == Layer::step && r.facing == facing && r.w == w && r.u0 == u0 && r.u1 == u1 && r.v0 == b.z0 &&
+                 r.v1 == b.z1;
         });
       };
       const geom::Box& x = b.box;

@@ -26,7 +26,8 @@ TEST(Portal, WidthIsTheNearestMillimetreOnSlantedFaces) {
   EXPECT_EQ(between({0, 400}, {300, 0}).width(), 500);
   for (geom::Length d = 1; d < 3'000; d += 7) {
     for (const geom::Length e : {d, -d, d + 3}) {
-      EXPECT_EQ(between({0, 0}, {d, e}).width(), std::lround(std::sqrt(double(d) * d + double(e) * e))) << d << " " << e;
+      EXPECT_EQ(between({0, 0}, {d, e}).width(), std::lround(std::sqrt(double(d) * d + double(e) * e)))
+          << d << " " << e;
     }
   }
   EXPECT_EQ(between({-geom::kLimit, -geom::kLimit}, {0, 0}).width(), 759'250'125);

@@ -45,7 +45,8 @@ class Tiled : public ::testing::Test {
     EXPECT_TRUE(exports::write_tmj(model, 0, sink, options).ok());
     map = nlohmann::json::parse(sink.text());
     std::string png;
-    EXPECT_TRUE(write_png(exports::draw_tileset(model.palette), exports::kTileColumns * exports::kTilePixels, png).ok());
+    EXPECT_TRUE(
+        write_png(exports::draw_tileset(model.palette), exports::kTileColumns * exports::kTilePixels, png).ok());
     set = decoded(png);
     std::ofstream(folder_ + "m.tmj", std::ios::binary) << sink.text();
     std::ofstream(folder_ + std::string(options.image), std::ios::binary) << png;
@@ -66,7 +67,9 @@ class Tiled : public ::testing::Test {
     for (int y = 0; y < n; ++y) {
       for (int x = 0; x < n; ++x) {
         const auto at = [](const Image& image, int px, int py) {
-          return &image.rgb[(static_cast<std::size_t>(py) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(px)) * 3];
+          return &image.rgb[(static_cast<std::size_t>(py) * static_cast<std::size_t>(image.width) +
+                             static_cast<std::size_t>(px)) *
+                            3];
         };
         const std::uint8_t* a = at(picture, column * n + x, row * n + y);
         const std::uint8_t* b = at(set, set_x + x, set_y + y);

@@ -53,7 +53,8 @@ struct Cluster {
         continue;
       }
       out.push_back(c.region.box);
-      const bool rooted = std::any_of(theirs.begin(), theirs.end(), [](const Portal& p) { return p.id.depth == 0 && p.id.edge == kOwnEdge; });
+      const bool rooted = std::any_of(theirs.begin(), theirs.end(),
+                                      [](const Portal& p) { return p.id.depth == 0 && p.id.edge == kOwnEdge; });
       if (!rooted && suites) ++*suites;
     }
   }
@@ -127,7 +128,8 @@ TEST(Cluster, NeverCutsADoorNorMakesARoomTooSmall) {
     for (std::uint8_t s = 0; s < 4; ++s) {
       const Side side = static_cast<Side>(s);
       Length at = c.region.box.extent(side).lo + rng.between(1'100, 3'000);
-      for (; at < c.region.box.extent(side).hi - 1'100 && rng.below(4) > 0; at += rng.between(1'600, 6'000)) c.door(side, at);
+      for (; at < c.region.box.extent(side).hi - 1'100 && rng.below(4) > 0; at += rng.between(1'600, 6'000))
+        c.door(side, at);
     }
     if (c.portals.empty()) continue;
     std::int64_t area = 0;

@@ -67,9 +67,11 @@ struct Walk {
         ASSERT_TRUE(lies_on(p, c.region));
         ++seen[p.id];
         access = true;
-        if (p.kind == plan::PortalKind::hallway || p.kind == plan::PortalKind::elevator || p.kind == plan::PortalKind::stair_door) {
-          const bool circulation = c.region.kind == Kind::hall || c.region.kind == Kind::hall_divide || c.region.kind == Kind::zone ||
-                                   c.region.kind == Kind::stair || c.region.kind == Kind::shaft;
+        if (p.kind == plan::PortalKind::hallway || p.kind == plan::PortalKind::elevator ||
+            p.kind == plan::PortalKind::stair_door) {
+          const bool circulation = c.region.kind == Kind::hall || c.region.kind == Kind::hall_divide ||
+                                   c.region.kind == Kind::zone || c.region.kind == Kind::stair ||
+                                   c.region.kind == Kind::shaft;
           ASSERT_TRUE(circulation) << "an opening between halls leads to a " << id(c.region.kind);
         }
       }
@@ -82,9 +84,7 @@ struct Walk {
     for (const Portal& p : inherited) ASSERT_EQ(seen[p.id], 1);
     for (const auto& [id, count] : seen) {
       const bool mine = id.depth == region.depth && id.edge < plan::kPatternEdges;
-      if (mine) {
-        ASSERT_EQ(count, 2);
-      }
+      if (mine) { ASSERT_EQ(count, 2); }
     }
     // Into the children; of a stack only into one, they are alike.
     for (const Child& c : e.children) {
@@ -131,7 +131,9 @@ bool same(const Expansion& a, const Expansion& b) {
   for (std::size_t i = 0; i < a.children.size(); ++i) {
     const Region &x = a.children[i].region, &y = b.children[i].region;
     if (x.key != y.key || x.box != y.box || x.kind != y.kind || x.use != y.use || x.faces != y.faces) return false;
-    if (a.children[i].first_portal != b.children[i].first_portal || a.children[i].portal_count != b.children[i].portal_count) return false;
+    if (a.children[i].first_portal != b.children[i].first_portal ||
+        a.children[i].portal_count != b.children[i].portal_count)
+      return false;
   }
   return true;
 }
@@ -145,7 +147,8 @@ TEST(Contract, NeitherTheOrderOfPortalsNorOldBuffersMatter) {
     Rng rng(root_key(seed), Purpose::sample);
     for (int line = 0; line < 6; ++line) {
       descend(**building, rng, [&](const Region& region, std::vector<Portal> portals, const Expansion& e) {
-        for (std::size_t i = portals.size(); i > 1; --i) std::swap(portals[i - 1], portals[rng.below(static_cast<std::uint32_t>(i))]);
+        for (std::size_t i = portals.size(); i > 1; --i)
+          std::swap(portals[i - 1], portals[rng.below(static_cast<std::uint32_t>(i))]);
         expand(**building, region, portals, dirty);
         EXPECT_TRUE(same(e, dirty)) << "seed " << seed;
         ++compared;
@@ -168,7 +171,8 @@ TEST(Contract, KeysNeverRepeatWithinABuilding) {
     expand(*building, region, portals, e);
     for (const Child& c : e.children) {
       keys.push_back(c.region.key);
-      if (!plan::is_built(c.region.kind)) todo.push_back({c.region, {portals_of(e, c).begin(), portals_of(e, c).end()}});
+      if (!plan::is_built(c.region.kind))
+        todo.push_back({c.region, {portals_of(e, c).begin(), portals_of(e, c).end()}});
     }
   }
   const std::size_t all = keys.size();

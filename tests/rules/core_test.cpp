@@ -18,7 +18,8 @@ plan::Brief sized(geom::Length width, geom::Length depth, std::int32_t floors) {
 
 std::int64_t count(const CorePlan& plan, CellKind kind) {
   std::int64_t n = 0;
-  for (const ZoneCore& z : plan.zones) n += std::count_if(z.cells.begin(), z.cells.end(), [&](const Cell& c) { return c.kind == kind; });
+  for (const ZoneCore& z : plan.zones)
+    n += std::count_if(z.cells.begin(), z.cells.end(), [&](const Cell& c) { return c.kind == kind; });
   return n;
 }
 
@@ -37,7 +38,8 @@ TEST(Core, CellsPartitionTheBar) {
       for (std::size_t i = 0; i < z.cells.size(); ++i) {
         area += z.cells[i].box.area();
         ASSERT_TRUE(band.contains(z.cells[i].box)) << seed;
-        for (std::size_t j = i + 1; j < z.cells.size(); ++j) ASSERT_FALSE(z.cells[i].box.overlaps(z.cells[j].box)) << seed;
+        for (std::size_t j = i + 1; j < z.cells.size(); ++j)
+          ASSERT_FALSE(z.cells[i].box.overlaps(z.cells[j].box)) << seed;
       }
       ASSERT_EQ(area, band.area()) << seed;
     }
@@ -53,8 +55,8 @@ TEST(Core, DoorsOfCellsFaceAHall) {
       for (const Cell& c : z.cells) {
         if (c.kind == CellKind::rooms) continue;
         const geom::Length level = c.box.level(c.door);
-        const bool faces = z.mode == CoreMode::ring ? level == z.bar.level(c.door)
-                                                    : level == z.loop.level(geom::opposite(c.door));
+        const bool faces =
+            z.mode == CoreMode::ring ? level == z.bar.level(c.door) : level == z.loop.level(geom::opposite(c.door));
         ASSERT_TRUE(faces) << seed;
         ASSERT_TRUE(geom::grow(c.box.extent(c.door), -plan::kCoreWall).contains(c.opening)) << seed;
       }
@@ -65,7 +67,7 @@ TEST(Core, DoorsOfCellsFaceAHall) {
 TEST(Core, CountsFollowOccupantsAndArea) {
   EXPECT_EQ(count(plan_of(sized(45'000, 35'000, 1)), CellKind::stair), 0);
   EXPECT_EQ(count(plan_of(sized(45'000, 35'000, 12)), CellKind::stair), 2);
-  EXPECT_EQ(count(plan_of(sized(90'000, 85'000, 12)), CellKind::stair), 3);   // 550 people
+  EXPECT_EQ(count(plan_of(sized(90'000, 85'000, 12)), CellKind::stair), 3);  // 550 people
   EXPECT_EQ(count(plan_of(sized(45'000, 35'000, 3)), CellKind::elevator), 0);
   EXPECT_EQ(count(plan_of(sized(45'000, 35'000, 12)), CellKind::elevator), 5);  // 18 900 m²
   EXPECT_EQ(count(plan_of(sized(25'000, 20'000, 6)), CellKind::elevator), 2);
@@ -81,7 +83,8 @@ TEST(Core, StairsStandAThirdOfTheDiagonalApart) {
     const CorePlan plan = plan_of(b);
     std::vector<geom::Point> middles;
     for (const Cell& c : plan.zones[0].cells) {
-      if (c.kind == CellKind::stair) middles.push_back({c.box.lo.x + c.box.width() / 2, c.box.lo.y + c.box.depth() / 2});
+      if (c.kind == CellKind::stair)
+        middles.push_back({c.box.lo.x + c.box.width() / 2, c.box.lo.y + c.box.depth() / 2});
     }
     ASSERT_EQ(middles.size(), 2u);
     const std::int64_t dx = middles[0].x - middles[1].x, dy = middles[0].y - middles[1].y;

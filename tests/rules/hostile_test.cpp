@@ -73,8 +73,9 @@ TEST(Hostile, ExtremesAreBuildings) {
     b.floors = floors;
     return b;
   };
-  for (const plan::Brief& b : {brief(8'000, 8'000, 120), brief(8'000, 150'000, 120), brief(150'000, 8'000, 1), brief(150'000, 150'000, 3),
-                               brief(8'000, 8'000, 1), brief(20'000, 20'000, 120), brief(150'000, 150'000, 1), brief(1'000'000, 12'000, 2)}) {
+  for (const plan::Brief& b :
+       {brief(8'000, 8'000, 120), brief(8'000, 150'000, 120), brief(150'000, 8'000, 1), brief(150'000, 150'000, 3),
+        brief(8'000, 8'000, 1), brief(20'000, 20'000, 120), brief(150'000, 150'000, 1), brief(1'000'000, 12'000, 2)}) {
     SCOPED_TRACE(building_id(b));
     expect_sound(b);
   }

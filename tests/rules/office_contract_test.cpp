@@ -22,7 +22,9 @@ using plan::Portal;
 using plan::Region;
 using plan::Use;
 
-std::span<const Portal> portals_of(const Expansion& e, const Child& c) { return {e.portals.data() + c.first_portal, c.portal_count}; }
+std::span<const Portal> portals_of(const Expansion& e, const Child& c) {
+  return {e.portals.data() + c.first_portal, c.portal_count};
+}
 
 // The ends of an edge, numbered as faces are: outer ring first, then holes.
 struct Edge {
@@ -44,7 +46,8 @@ bool lies_on(const Portal& p, const Region& r) {
     return level && p.face >= plan::kTopFace && r.box.contains(geom::Box{p.a, p.b});
   }
   const std::vector<Edge> edges = edges_of(plan::polygon_of(r));
-  return p.face < edges.size() && p.a < p.b && on(edges[p.face], p.a) && on(edges[p.face], p.b) && r.z0 <= p.z0 && p.z0 < p.z1 && p.z1 <= r.z1;
+  return p.face < edges.size() && p.a < p.b && on(edges[p.face], p.a) && on(edges[p.face], p.b) && r.z0 <= p.z0 &&
+         p.z0 < p.z1 && p.z1 <= r.z1;
 }
 
 // A convex child lies in its parent: no border of that runs through its inside,
@@ -99,9 +102,7 @@ struct Walk {
     for (const Child& c : e.children) {
       ASSERT_EQ(c.region.depth, region.depth + 1);
       ASSERT_TRUE(names.insert({c.tag, c.id}).second) << "two children of one name";
-      if (!brief_of(building).identical_floors) {
-        ASSERT_TRUE(keys.insert(c.region.key).second) << "a key twice";
-      }
+      if (!brief_of(building).identical_floors) { ASSERT_TRUE(keys.insert(c.region.key).second) << "a key twice"; }
     }
     if (region.kind == Kind::stack) check_stack(region, e);
     else if (e.children.front().region.kind == Kind::zone) check_pieces(region, e);
@@ -133,9 +134,7 @@ struct Walk {
       const Region& r = e.children[i].region;
       ASSERT_EQ(r.box, geom::bounds(pieces[i]));
       ASSERT_EQ(plan::twice_area(r), geom::twice_area(pieces[i]));
-      if (r.outline) {
-        ASSERT_EQ(r.outline->polygon, pieces[i]);
-      }
+      if (r.outline) { ASSERT_EQ(r.outline->polygon, pieces[i]); }
     }
   }
 
@@ -214,7 +213,8 @@ struct Walk {
       ASSERT_TRUE(lies_on(p, room.region)) << "a " << plan::id(p.kind) << " off its " << plan::id(room.region.use);
       ASSERT_TRUE(ids.insert(p.id).second);
       if (p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::entrance) continue;
-      ASSERT_TRUE(outside.insert(p.id).second) << "two rooms hold the " << plan::id(p.kind) << " at " << p.a.x << ' ' << p.a.y;
+      ASSERT_TRUE(outside.insert(p.id).second)
+          << "two rooms hold the " << plan::id(p.kind) << " at " << p.a.x << ' ' << p.a.y;
     }
     for (const Portal& p : portals) ASSERT_TRUE(ids.contains(p.id));
     ASSERT_NE(room.region.use, Use::none);
@@ -239,7 +239,8 @@ TEST(OfficeContract, EveryStepPartitionsItsRegionAndKeepsItsPortals) {
     }
     EXPECT_GT(buildings, cases(400) / 4) << plan::id(c);
     EXPECT_GT(rooms, cases(10'000)) << plan::id(c);
-    const bool diagonal = c == plan::OfficeClass::a || c == plan::OfficeClass::spires || c == plan::OfficeClass::keyhole;
+    const bool diagonal =
+        c == plan::OfficeClass::a || c == plan::OfficeClass::spires || c == plan::OfficeClass::keyhole;
     EXPECT_EQ(slanted > 0, diagonal) << plan::id(c);
   }
 }
@@ -247,7 +248,8 @@ TEST(OfficeContract, EveryStepPartitionsItsRegionAndKeepsItsPortals) {
 bool same(const Region& x, const Region& y) {
   if (x.key != y.key || x.box != y.box || x.kind != y.kind || x.use != y.use || x.cell != y.cell) return false;
   if (!x.outline != !y.outline) return false;
-  return x.outline ? x.outline->polygon == y.outline->polygon && x.outline->faces == y.outline->faces : x.faces == y.faces;
+  return x.outline ? x.outline->polygon == y.outline->polygon && x.outline->faces == y.outline->faces
+                   : x.faces == y.faces;
 }
 bool same(const Expansion& a, const Expansion& b) {
   if (a.children.size() != b.children.size() || a.portals != b.portals) return false;
@@ -277,7 +279,8 @@ TEST(OfficeContract, NeitherTheOrderOfPortalsNorHistoryMatters) {
           Expansion e;
           expand(**building, region, portals, e);
           shuffled += portals.size() > 1;
-          for (std::size_t i = portals.size(); i > 1; --i) std::swap(portals[i - 1], portals[rng.below(static_cast<std::uint32_t>(i))]);
+          for (std::size_t i = portals.size(); i > 1; --i)
+            std::swap(portals[i - 1], portals[rng.below(static_cast<std::uint32_t>(i))]);
           expand(other, region, portals, dirty);
           ASSERT_TRUE(same(e, dirty)) << name_of(brief_of(**building));
           ++compared;

@@ -25,7 +25,8 @@ struct Ground {
   std::vector<Box> solids, given;
   std::vector<const Cell*> cells;
 
-  Ground(const Office& o, const Level& level, std::uint32_t piece) : office(o), outline(o.outlines[level.first + piece]) {
+  Ground(const Office& o, const Level& level, std::uint32_t piece)
+      : office(o), outline(o.outlines[level.first + piece]) {
     const bool whole = level.count == 1;
     const std::uint16_t column = o.stack.pieces[level.first + piece].column;
     for (const StandingBar& s : o.bars) {
@@ -97,9 +98,12 @@ TEST(OfficeHalls, HangTogetherInsideThePlateAndHoldWhatWasGiven) {
       for (const Box& b : plan.boxes) {
         ASSERT_FALSE(b.empty());
         off_grid += b.lo.x % kGrain != 0 || b.lo.y % kGrain != 0 || b.hi.x % kGrain != 0 || b.hi.y % kGrain != 0;
-        ASSERT_TRUE(holds(ground.outline, b)) << "a hall at " << b.lo.x << ' ' << b.lo.y << " to " << b.hi.x << ' ' << b.hi.y << " leaves the plate";
+        ASSERT_TRUE(holds(ground.outline, b))
+            << "a hall at " << b.lo.x << ' ' << b.lo.y << " to " << b.hi.x << ' ' << b.hi.y << " leaves the plate";
       }
-      for (const Box& g : ground.given) ASSERT_NE(std::find(plan.boxes.begin(), plan.boxes.end(), g), plan.boxes.end()) << "a hall that must be is missing";
+      for (const Box& g : ground.given)
+        ASSERT_NE(std::find(plan.boxes.begin(), plan.boxes.end(), g), plan.boxes.end())
+            << "a hall that must be is missing";
       const geom::Area all = area_of(plan, ground, plane);
       ASSERT_EQ(all.size(), 1u) << "halls in parts";
       ASSERT_TRUE(geom::combine(all, {&ground.outline, 1}, geom::Both::subtract, plane).empty());
@@ -155,7 +159,8 @@ void expect_contacts(const std::vector<PlateFace>& faces, const Polygon& outline
       if (c.face != Contact::kOutside) continue;
       ASSERT_LT(c.facade, facades.size());
       const auto [p, q] = facades[c.facade];
-      ASSERT_TRUE(geom::cross(p, q, c.a) == 0 && geom::cross(p, q, c.b) == 0 && geom::dot(q - p, c.b - c.a) > 0) << "not on façade " << c.facade;
+      ASSERT_TRUE(geom::cross(p, q, c.a) == 0 && geom::cross(p, q, c.b) == 0 && geom::dot(q - p, c.b - c.a) > 0)
+          << "not on façade " << c.facade;
       ASSERT_TRUE(geom::dot(c.a - p, q - p) >= 0 && geom::dot(c.b - q, p - q) >= 0);
     }
     ASSERT_EQ(twice, geom::twice_area(f.ring)) << "contacts go round another shape than the ring";
@@ -189,8 +194,10 @@ TEST(OfficeFaces, AreConvexAndFillThePlateExactly) {
         ASSERT_TRUE(turns_left(f.ring)) << "face " << i << " at " << f.ring[0].x << ' ' << f.ring[0].y;
         ASSERT_GT(geom::twice_area(f.ring), 0);
         area += geom::twice_area(f.ring);
-        for (std::size_t k = 0; k < f.ring.size(); ++k) ASSERT_NE(geom::cross(f.ring[k], f.ring[(k + 1) % f.ring.size()], f.ring[(k + 2) % f.ring.size()]), 0);
-        for (std::size_t j = i + 1; j < faces.size(); ++j) ASSERT_FALSE(overlap(f.ring, faces[j].ring)) << i << " overlaps " << j;
+        for (std::size_t k = 0; k < f.ring.size(); ++k)
+          ASSERT_NE(geom::cross(f.ring[k], f.ring[(k + 1) % f.ring.size()], f.ring[(k + 2) % f.ring.size()]), 0);
+        for (std::size_t j = i + 1; j < faces.size(); ++j)
+          ASSERT_FALSE(overlap(f.ring, faces[j].ring)) << i << " overlaps " << j;
         if (f.kind != FaceKind::cell) continue;
         ASSERT_EQ(geom::bounds({f.ring, {}}), ground.cells[f.cell]->box);
         ASSERT_FALSE(cell_seen[f.cell]) << "a cell in two faces";

@@ -32,7 +32,8 @@ bool expect_building_or_too_small(const plan::Brief& brief) {
   audit::audit(*model, report);
   for (int i = 0; i < audit::kChecks; ++i) {
     const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
-    EXPECT_EQ(check.failed, 0u) << audit::name(static_cast<audit::CheckId>(i)) << ": " << check.example.path << ' ' << check.example.message;
+    EXPECT_EQ(check.failed, 0u) << audit::name(static_cast<audit::CheckId>(i)) << ": " << check.example.path << ' '
+                                << check.example.message;
   }
   return true;
 }
@@ -113,7 +114,8 @@ TEST(OfficeHostile, WidthsAtTheirLimits) {
   for (const OfficeClass c : kClasses) {
     for (const plan::HallStyle style : kStyles) {
       for (const geom::Length office_width : {plan::kOfficeWidthLimits.lo, plan::kOfficeWidthLimits.hi}) {
-        for (const geom::Length hall_width : {plan::kHallWidthLimits.lo, std::min(plan::kHallWidthLimits.hi, office_width * 3 / 4)}) {
+        for (const geom::Length hall_width :
+             {plan::kHallWidthLimits.lo, std::min(plan::kHallWidthLimits.hi, office_width * 3 / 4)}) {
           for (std::uint64_t seed = 0; seed < cases(16); ++seed) {
             plan::Brief brief = office(c, 60'000 + static_cast<geom::Length>(seed) * 4'321, 50'000, 9, seed);
             brief.halls = style;
@@ -146,7 +148,8 @@ TEST(OfficeHostile, EveryAllowedBriefIsABuildingOrTooSmall) {
   for (const OfficeClass c : kClasses) {
     std::size_t built = 0;
     const std::uint64_t count = cases(250);
-    for (std::uint64_t seed = 5'000; seed < 5'000 + count; ++seed) built += expect_building_or_too_small(any_office(c, seed));
+    for (std::uint64_t seed = 5'000; seed < 5'000 + count; ++seed)
+      built += expect_building_or_too_small(any_office(c, seed));
     EXPECT_GT(built, count / 4) << plan::id(c);
   }
 }

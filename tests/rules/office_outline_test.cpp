@@ -30,7 +30,8 @@ void each_stack(OfficeClass c, std::uint64_t count, Visit&& visit) {
   std::uint64_t made = 0;
   for (std::uint64_t seed = 0; seed < count; ++seed) {
     Drawn d{any_office(c, seed), {}};
-    const Status status = make_outlines(d.brief, root_key(seed), least_plate(d.brief, service_sizes(d.brief)), scratch, d.stack);
+    const Status status =
+        make_outlines(d.brief, root_key(seed), least_plate(d.brief, service_sizes(d.brief)), scratch, d.stack);
     if (!status) {
       ASSERT_EQ(status.error().code, ErrorCode::too_small);
       continue;
@@ -65,9 +66,11 @@ void expect_octilinear(const Drawn& drawn, const Polygon& p) {
     const Point d = b - a;
     ASSERT_TRUE(d.x == 0 || d.y == 0 || d.x == d.y || d.x == -d.y) << a.x << ' ' << a.y << " to " << b.x << ' ' << b.y;
     ASSERT_TRUE(a.x % kGrain == 0 && a.y % kGrain == 0) << a.x << ' ' << a.y;
-    ASSERT_TRUE(a.x >= 0 && a.y >= 0 && a.x <= drawn.brief.site.width && a.y <= drawn.brief.site.depth) << a.x << ' ' << a.y;
+    ASSERT_TRUE(a.x >= 0 && a.y >= 0 && a.x <= drawn.brief.site.width && a.y <= drawn.brief.site.depth)
+        << a.x << ' ' << a.y;
     ASSERT_NE(geom::cross(a, b, c), 0) << "a corner that is none at " << b.x << ' ' << b.y;
-    ASSERT_FALSE(geom::cross(a, b, c) > 0 && geom::dot(d, c - b) < 0) << "sharper than a right angle at " << b.x << ' ' << b.y;
+    ASSERT_FALSE(geom::cross(a, b, c) > 0 && geom::dot(d, c - b) < 0)
+        << "sharper than a right angle at " << b.x << ' ' << b.y;
   });
 }
 
@@ -93,7 +96,8 @@ TEST(OfficeOutline, NoEdgeOfClassAIsShorterThanFourMetres) {
   each_stack(OfficeClass::a, cases(3'000), [](const Drawn& drawn) {
     for (const Stack::Run& run : drawn.stack.runs) {
       each_corner(plates(drawn.stack, run)[0], [](Point a, Point b, Point) {
-        ASSERT_GE(geom::dot(b - a, b - a), std::int64_t{4'000} * 4'000) << "from " << a.x << ' ' << a.y << " to " << b.x << ' ' << b.y;
+        ASSERT_GE(geom::dot(b - a, b - a), std::int64_t{4'000} * 4'000)
+            << "from " << a.x << ' ' << a.y << " to " << b.x << ' ' << b.y;
       });
     }
   });

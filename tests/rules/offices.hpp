@@ -21,11 +21,13 @@ constexpr std::uint64_t cases(std::uint64_t all) {
 #endif
 }
 
-inline constexpr std::array kClasses{plan::OfficeClass::a,         plan::OfficeClass::b,      plan::OfficeClass::c,
-                                     plan::OfficeClass::courtyard, plan::OfficeClass::spires, plan::OfficeClass::keyhole};
+inline constexpr std::array kClasses{plan::OfficeClass::a,      plan::OfficeClass::b,
+                                     plan::OfficeClass::c,      plan::OfficeClass::courtyard,
+                                     plan::OfficeClass::spires, plan::OfficeClass::keyhole};
 inline constexpr std::array kStyles{plan::HallStyle::automatic, plan::HallStyle::grid, plan::HallStyle::spine};
 
-inline plan::Brief office(plan::OfficeClass c, geom::Length width, geom::Length depth, std::int32_t floors, std::uint64_t seed) {
+inline plan::Brief office(plan::OfficeClass c, geom::Length width, geom::Length depth, std::int32_t floors,
+                          std::uint64_t seed) {
   plan::Brief b;
   b.kind = "office";
   b.office_class = c;
@@ -44,7 +46,8 @@ inline plan::Brief any_office(plan::OfficeClass c, std::uint64_t seed) {
   const geom::Length least = large ? 30'000 : 12'000;
   const geom::Length width = spread(rng, least, 160'000), depth = spread(rng, large ? 20'000 : least, 160'000);
   plan::Brief b = office(c, width, depth, spread(rng, 1, 60), seed);
-  b.floor_height = rng.below(4) == 0 ? rng.between(plan::kFloorHeightLimits.lo, plan::kFloorHeightLimits.hi) : rng.between(3'000, 4'500);
+  b.floor_height = rng.below(4) == 0 ? rng.between(plan::kFloorHeightLimits.lo, plan::kFloorHeightLimits.hi)
+                                     : rng.between(3'000, 4'500);
   b.office_width = rng.between(plan::kOfficeWidthLimits.lo, rng.below(4) == 0 ? plan::kOfficeWidthLimits.hi : 8'000);
   const geom::Length widest = std::min(plan::kHallWidthLimits.hi, b.office_width * 3 / 4);
   b.hall_width = rng.between(plan::kHallWidthLimits.lo, rng.below(4) == 0 ? widest : std::min(widest, 2'400));
@@ -59,6 +62,8 @@ inline plan::Brief any_office(plan::OfficeClass c, std::uint64_t seed) {
 }
 
 // Who failed, so that it can be raised again.
-inline std::string name_of(const plan::Brief& b) { return plan::building_id(b) + ", class " + std::string(plan::id(b.office_class)) + ", seed " + std::to_string(b.seed); }
+inline std::string name_of(const plan::Brief& b) {
+  return plan::building_id(b) + ", class " + std::string(plan::id(b.office_class)) + ", seed " + std::to_string(b.seed);
+}
 
 }  // namespace enfilade::rules

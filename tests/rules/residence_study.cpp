@@ -49,8 +49,8 @@ struct Study {
   std::size_t tried = 0, none = 0, failed = 0, fewer_floors = 0;
   std::map<std::string, std::size_t> reasons;
   std::map<std::string, std::vector<std::string>> examples;  // of each check
-  std::map<std::string, std::vector<std::uint64_t>> seeds;    // of each reason and check
-  std::vector<std::pair<double, std::uint64_t>> times;        // with their seeds
+  std::map<std::string, std::vector<std::uint64_t>> seeds;   // of each reason and check
+  std::vector<std::pair<double, std::uint64_t>> times;       // with their seeds
   std::mutex gate;
 
   void look_at(const plan::Brief& brief) {

@@ -35,29 +35,36 @@ struct Range {
 };
 
 Polygon ell(Rng& rng, Range r) {
-  const Length w = rng.between(std::max(r.least, 2 * r.wing), r.most), d = rng.between(std::max(r.least, 2 * r.wing), r.most);
+  const Length w = rng.between(std::max(r.least, 2 * r.wing), r.most),
+               d = rng.between(std::max(r.least, 2 * r.wing), r.most);
   const Length x = rng.between(r.wing, w - r.wing), y = rng.between(r.wing, d - r.wing);
   return {{{0, 0}, {w, 0}, {w, y}, {x, y}, {x, d}, {0, d}}, {}};
 }
 
 Polygon tee(Rng& rng, Range r) {
-  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most), d = rng.between(std::max(r.least, 2 * r.wing), r.most);
-  const Length x0 = rng.between(r.wing, w - 2 * r.wing), x1 = rng.between(x0 + r.wing, w - r.wing), y = rng.between(r.wing, d - r.wing);
+  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most),
+               d = rng.between(std::max(r.least, 2 * r.wing), r.most);
+  const Length x0 = rng.between(r.wing, w - 2 * r.wing), x1 = rng.between(x0 + r.wing, w - r.wing),
+               y = rng.between(r.wing, d - r.wing);
   return {{{x0, 0}, {x1, 0}, {x1, y}, {w, y}, {w, d}, {0, d}, {0, y}, {x0, y}}, {}};
 }
 
 Polygon you(Rng& rng, Range r) {
-  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most), d = rng.between(std::max(r.least, 2 * r.wing), r.most);
-  const Length x0 = rng.between(r.wing, w - 2 * r.wing), x1 = rng.between(x0 + r.wing, w - r.wing), y = rng.between(r.wing, d - r.wing);
+  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most),
+               d = rng.between(std::max(r.least, 2 * r.wing), r.most);
+  const Length x0 = rng.between(r.wing, w - 2 * r.wing), x1 = rng.between(x0 + r.wing, w - r.wing),
+               y = rng.between(r.wing, d - r.wing);
   const Length d2 = rng.below(2) ? d : rng.between(y + (d - y) / 2, d);
   return {{{0, 0}, {w, 0}, {w, d}, {x1, d}, {x1, y}, {x0, y}, {x0, d2}, {0, d2}}, {}};
 }
 
 Polygon aitch(Rng& rng, Range r) {
-  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most), d = rng.between(std::max(r.least, 3 * r.wing), r.most);
+  const Length w = rng.between(std::max(r.least, 3 * r.wing), r.most),
+               d = rng.between(std::max(r.least, 3 * r.wing), r.most);
   const Length x0 = rng.between(r.wing, w - 2 * r.wing), x1 = rng.between(x0 + r.wing, w - r.wing);
   const Length y0 = rng.between(r.wing, d - 2 * r.wing), y1 = rng.between(y0 + r.wing, d - r.wing);
-  return {{{0, 0}, {x0, 0}, {x0, y0}, {x1, y0}, {x1, 0}, {w, 0}, {w, d}, {x1, d}, {x1, y1}, {x0, y1}, {x0, d}, {0, d}}, {}};
+  return {{{0, 0}, {x0, 0}, {x0, y0}, {x1, y0}, {x1, 0}, {w, 0}, {w, d}, {x1, d}, {x1, y1}, {x0, y1}, {x0, d}, {0, d}},
+          {}};
 }
 
 Polygon comb(Rng& rng) {
@@ -67,7 +74,8 @@ Polygon comb(Rng& rng) {
   Ring top;
   Length x = 0;
   for (int i = 0; i < teeth; ++i) {
-    const Length tooth = rng.between(2'500, 14'000), gap = rng.between(1'000, 9'000), y = back + rng.between(1'000, 20'000);
+    const Length tooth = rng.between(2'500, 14'000), gap = rng.between(1'000, 9'000),
+                 y = back + rng.between(1'000, 20'000);
     top.insert(top.end(), {{x, back}, {x, y}, {x + tooth, y}, {x + tooth, back}});
     x += tooth + (i + 1 < teeth ? gap : 0);
   }
@@ -106,7 +114,9 @@ Polygon hourglass(Rng& rng) {
   const Length x0 = (w - waist) / 2, x1 = x0 + waist, y = d / 2;
   if (rng.below(2)) return {{{0, 0}, {w, 0}, {x1, y}, {w, d}, {0, d}, {x0, y}}, {}};
   const Length neck = rng.between(500, d / 3);
-  return {{{0, 0}, {w, 0}, {x1, y - neck / 2}, {x1, y + neck / 2}, {w, d}, {0, d}, {x0, y + neck / 2}, {x0, y - neck / 2}}, {}};
+  return {
+      {{0, 0}, {w, 0}, {x1, y - neck / 2}, {x1, y + neck / 2}, {w, d}, {0, d}, {x0, y + neck / 2}, {x0, y - neck / 2}},
+      {}};
 }
 
 Polygon wedge(Rng& rng) {
@@ -192,8 +202,9 @@ std::optional<Polygon> drawn(Rng& rng, OutlineKind kind) {
 }  // namespace
 
 std::string_view id(OutlineKind kind) {
-  constexpr std::array<std::string_view, kOutlineKinds> kNames{"rectangle", "L",         "T",     "U",     "H",    "comb", "star",   "needle",
-                                                               "ring",      "hourglass", "wedge", "steps", "disc", "blob", "simple", "radial"};
+  constexpr std::array<std::string_view, kOutlineKinds> kNames{
+      "rectangle", "L",         "T",     "U",     "H",    "comb", "star",   "needle",
+      "ring",      "hourglass", "wedge", "steps", "disc", "blob", "simple", "radial"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -292,7 +303,8 @@ std::string describe(const plan::Brief& b) {
     out += "hole ";
     ring(hole);
   }
-  out += std::to_string(b.floors) + " floors of " + std::to_string(b.floor_height) + " mm, apartment_area " + std::to_string(b.apartment_area / 1'000) + " m², party";
+  out += std::to_string(b.floors) + " floors of " + std::to_string(b.floor_height) + " mm, apartment_area " +
+         std::to_string(b.apartment_area / 1'000) + " m², party";
   for (const std::uint32_t e : b.site.party) out += ' ' + std::to_string(e);
   return out + ", seed " + std::to_string(b.seed);
 }
@@ -306,8 +318,10 @@ std::vector<FixedOutline> fixed_outlines() {
   constexpr struct {
     Length width, depth;
     std::int32_t floors;
-  } kSizes[] = {{4'000, 4'000, 1}, {6'000, 6'000, 2}, {9'000, 7'000, 2}, {12'000, 9'000, 3}, {14'000, 14'000, 5}, {20'000, 12'000, 4}, {33'000, 11'000, 6}, {60'000, 20'000, 5}, {45'000, 45'000, 3}};
-  for (const auto& s : kSizes) add(std::to_string(s.width) + " × " + std::to_string(s.depth), box(s.width, s.depth), s.floors, 75);
+  } kSizes[] = {{4'000, 4'000, 1},   {6'000, 6'000, 2},   {9'000, 7'000, 2},   {12'000, 9'000, 3}, {14'000, 14'000, 5},
+                {20'000, 12'000, 4}, {33'000, 11'000, 6}, {60'000, 20'000, 5}, {45'000, 45'000, 3}};
+  for (const auto& s : kSizes)
+    add(std::to_string(s.width) + " × " + std::to_string(s.depth), box(s.width, s.depth), s.floors, 75);
   constexpr struct {
     std::string_view name, picture;
     Length unit;
@@ -326,7 +340,8 @@ std::vector<FixedOutline> fixed_outlines() {
       {"stairs", "#...\n##..\n.##.\n..##", 9'000},
       {"comb", "#.#.#\n#####", 10'000},
   };
-  for (const auto& p : kPictures) add(std::string(p.name), *geom::test::outline(geom::test::cells_of(p.picture), p.unit, false), 4, 80);
+  for (const auto& p : kPictures)
+    add(std::string(p.name), *geom::test::outline(geom::test::cells_of(p.picture), p.unit, false), 4, 80);
   add("hexagon", {round_corners(6, 9'000, 9'000), {}}, 3, 60);
   add("octagon", {round_corners(8, 15'000, 15'000), {}}, 5, 90);
   add("trapezium", {{{0, 0}, {24'000, 0}, {19'000, 13'000}, {3'000, 13'000}}, {}}, 4, 70);

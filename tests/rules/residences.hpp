@@ -14,9 +14,22 @@ namespace enfilade::rules {
 
 // Kinds of outlines, the ordinary ones first.
 enum class OutlineKind : std::uint8_t {
-  rectangle, ell, tee, you, aitch,                               // right-angled
-  comb, star, needle, ring, hourglass, wedge, steps, disc,       // by a recipe
-  blob, simple, radial,                                          // by chance
+  rectangle,
+  ell,
+  tee,
+  you,
+  aitch,  // right-angled
+  comb,
+  star,
+  needle,
+  ring,
+  hourglass,
+  wedge,
+  steps,
+  disc,  // by a recipe
+  blob,
+  simple,
+  radial,  // by chance
 };
 inline constexpr int kOrdinaryKinds = 4, kOutlineKinds = 16;
 std::string_view id(OutlineKind kind);

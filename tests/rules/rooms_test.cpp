@@ -324,8 +324,15 @@ TEST(Studio, NobodyLivesInTheDark) {
 
 // Round a core: a corridor's end on one side, windows on all others.
 ApartmentSite round_a_core(Length arm) {
-  return site_in({{0, 0}, {3'000, 0}, {3'000, 6'000}, {9'000, 6'000}, {9'000, 0}, {9'000 + arm, 0},
-                  {9'000 + arm, 6'000 + arm}, {-arm, 6'000 + arm}, {-arm, 0}},
+  return site_in({{0, 0},
+                  {3'000, 0},
+                  {3'000, 6'000},
+                  {9'000, 6'000},
+                  {9'000, 0},
+                  {9'000 + arm, 0},
+                  {9'000 + arm, 6'000 + arm},
+                  {-arm, 6'000 + arm},
+                  {-arm, 0}},
                  {5, 6, 7}, 1'000);
 }
 

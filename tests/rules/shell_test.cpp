@@ -57,7 +57,8 @@ TEST(Shell, NeighboursShareTheWindowsOfAFacade) {
     for (const plan::Portal& p : all) ids.push_back(p.id);
     std::sort(ids.begin(), ids.end());
     EXPECT_EQ(std::unique(ids.begin(), ids.end()), ids.end()) << cut;
-    const auto south = std::count_if(all.begin(), all.end(), [](const plan::Portal& p) { return p.face == geom::kSouth; });
+    const auto south =
+        std::count_if(all.begin(), all.end(), [](const plan::Portal& p) { return p.face == geom::kSouth; });
     EXPECT_GE(south, 19) << cut;  // 20 bays; a wall may cost one
     for (const plan::Portal& p : all) EXPECT_TRUE(p.b.x <= cut - 60 || p.a.x >= cut + 60) << cut;
   }
@@ -80,7 +81,8 @@ TEST(Shell, AnEntranceDisplacesWindows) {
   const plan::Portal entrance = portals[0];
   append_windows(shell, lobby, portals);
   EXPECT_LT(portals.size() - 1, before);
-  for (std::size_t i = 1; i < portals.size(); ++i) EXPECT_TRUE(portals[i].b.x < entrance.a.x || portals[i].a.x > entrance.b.x);
+  for (std::size_t i = 1; i < portals.size(); ++i)
+    EXPECT_TRUE(portals[i].b.x < entrance.a.x || portals[i].a.x > entrance.b.x);
 }
 
 TEST(Shell, AnEntranceNeverSharesItsNameWithAWindow) {

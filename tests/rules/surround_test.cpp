@@ -18,7 +18,8 @@ struct Fixture {
     Step step(tower, parent, portals, Tag::halls, out);
     const Surround s = surround(step, inner);
     std::vector<Box> boxes;
-    for (int i = 0; i < 4; ++i) boxes.push_back(s.present[static_cast<std::size_t>(i)] ? s.box[static_cast<std::size_t>(i)] : Box{});
+    for (int i = 0; i < 4; ++i)
+      boxes.push_back(s.present[static_cast<std::size_t>(i)] ? s.box[static_cast<std::size_t>(i)] : Box{});
     boxes.push_back(inner);
     return picture(parent.box, boxes);
   }

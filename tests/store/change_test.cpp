@@ -19,7 +19,9 @@ plan::Object any_object(Rng& rng) {
   return o;
 }
 
-std::int64_t any_expiry(Rng& rng) { return rng.below(2) ? kNever : static_cast<std::int64_t>(rng.next() >> (2 + rng.below(60))); }
+std::int64_t any_expiry(Rng& rng) {
+  return rng.below(2) ? kNever : static_cast<std::int64_t>(rng.next() >> (2 + rng.below(60)));
+}
 
 Change any_change(Rng& rng, Subject subject) {
   switch (subject) {
@@ -28,8 +30,10 @@ Change any_change(Rng& rng, Subject subject) {
       for (std::uint32_t n = rng.below(5); n-- > 0;) {
         c.paints.push_back({static_cast<std::uint8_t>(rng.below(256)), any_object(rng).material, any_expiry(rng)});
       }
-      for (std::uint32_t n = rng.below(5); n-- > 0;) c.removed.push_back({static_cast<std::uint32_t>(rng.next()), any_expiry(rng)});
-      for (std::uint32_t n = rng.below(5); n-- > 0;) c.added.push_back({static_cast<std::uint32_t>(rng.next()), any_object(rng), any_expiry(rng)});
+      for (std::uint32_t n = rng.below(5); n-- > 0;)
+        c.removed.push_back({static_cast<std::uint32_t>(rng.next()), any_expiry(rng)});
+      for (std::uint32_t n = rng.below(5); n-- > 0;)
+        c.added.push_back({static_cast<std::uint32_t>(rng.next()), any_object(rng), any_expiry(rng)});
       c.next_number = static_cast<std::uint32_t>(rng.next() >> rng.below(64));
       if (is_empty(c)) c.removed.push_back({7, kNever});
       return c;
@@ -79,9 +83,7 @@ TEST(Change, TruncatedAndAlteredBytesAreAnErrorOrAnotherValidChange) {
                                        }()}) {
         const Result<Change> back = decode(subject, wrong);
         refused += !back.ok();
-        if (back && !is_empty(*back)) {
-          EXPECT_EQ(*decode(subject, encode(*back)), *back);
-        }
+        if (back && !is_empty(*back)) { EXPECT_EQ(*decode(subject, encode(*back)), *back); }
       }
     }
   }

@@ -24,7 +24,11 @@ class StoreCommand : public Program {
     for (std::uint64_t i = 0; i < 5; ++i) {
       const RecordKey key{static_cast<std::int16_t>(static_cast<int>(i) - 2), std::string(i, '\0') + "\xff",
                           static_cast<Subject>(i % 4), i == 4 ? UINT64_MAX : i};
-      writes.push_back({key, 0, i == 1 ? 4'000'000'000 : i == 2 ? 5 : kNever, seal(key, {1, static_cast<std::uint32_t>(i)}, std::string(i, 'x'))});
+      writes.push_back({key, 0,
+                        i == 1   ? 4'000'000'000
+                        : i == 2 ? 5
+                                 : kNever,
+                        seal(key, {1, static_cast<std::uint32_t>(i)}, std::string(i, 'x'))});
     }
     ASSERT_TRUE(store->commit("house \"é\"", writes, 0));
     ASSERT_TRUE(store->commit("shed", std::span(writes).first(2), 0));

@@ -119,7 +119,8 @@ TEST(Endless, WhatWasSentBeforeIsNotTakenForSomethingElse) {
   const Json own = page.enter();
   page.must({{"do", "rebase"}, {"sector", {1, 0}}});
   page.see({page.eye.x - kSide, page.eye.y, page.eye.z});
-  EXPECT_TRUE(page.command({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}}).contains("error"));
+  EXPECT_TRUE(
+      page.command({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}}).contains("error"));
   EXPECT_TRUE(page.store_->list()->empty());
 }
 
@@ -129,7 +130,9 @@ TEST(Endless, ChangesStayWhateverTheOrigin) {
   const Json box = own.contains("clear") ? own["clear"] : own["box"];
   const int x = box[0], y = box[1], z = own["z"][0];
   page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
-  const Json add{{"do", "add"}, {"region", own["id"]}, {"kind", "plant"}, {"box", {x + 10, y + 10, x + 110, y + 110}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}};
+  const Json add{{"do", "add"},         {"region", own["id"]},
+                 {"kind", "plant"},     {"box", {x + 10, y + 10, x + 110, y + 110}},
+                 {"z", {z, z + 1'000}}, {"material", {20, 0}}};
   page.must(add);
   const Json changed = content(page.again(own), 0, 0);
   EXPECT_TRUE(changed.contains("paints"));
@@ -138,7 +141,8 @@ TEST(Endless, ChangesStayWhateverTheOrigin) {
   stand(page, {0, 0}, {0, 0, 0});  // far away, and home again
   EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0), changed);
   const Json beside{kFar[0].get<std::int64_t>() - 1, kFar[1]};
-  EXPECT_EQ(content(stand(page, beside, {30'000'000 + static_cast<std::int64_t>(kSide), 20'000'000, 0}), kSide, 0), changed);
+  EXPECT_EQ(content(stand(page, beside, {30'000'000 + static_cast<std::int64_t>(kSide), 20'000'000, 0}), kSide, 0),
+            changed);
   Page other(kEndless, 0, std::move(page.store_));
   EXPECT_EQ(content(stand(other, kFar, {30'000'000, 20'000'000, 0}), 0, 0), changed);
   EXPECT_TRUE(other.must({{"do", "stats"}})["set_aside"].empty());
@@ -153,21 +157,33 @@ TEST(Endless, UndoWorksFromAnotherOrigin) {
   const Json box = own.contains("clear") ? own["clear"] : own["box"];
   const int x = box[0], y = box[1], z = own["z"][0];
   const auto add = [&](int off) {
-    page.must({{"do", "add"}, {"region", own["id"]}, {"kind", "plant"}, {"box", {x + off, y + 10, x + off + 80, y + 90}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}});
+    page.must({{"do", "add"},
+               {"region", own["id"]},
+               {"kind", "plant"},
+               {"box", {x + off, y + 10, x + off + 80, y + 90}},
+               {"z", {z, z + 1'000}},
+               {"material", {20, 0}}});
   };
   add(10);
   const Json one = content(page.again(own), 0, 0);
   add(110);
   add(210);
   // A shared one: it reaches through a wall. Taken away again, it comes back.
-  const Json shared = page.must({{"do", "add"}, {"region", own["id"]}, {"kind", "plant"}, {"box", {x - 800, y + 110, x + 100, y + 500}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}});
+  const Json shared = page.must({{"do", "add"},
+                                 {"region", own["id"]},
+                                 {"kind", "plant"},
+                                 {"box", {x - 800, y + 110, x + 100, y + 500}},
+                                 {"z", {z, z + 1'000}},
+                                 {"material", {20, 0}}});
   ASSERT_EQ(shared["from"], 2);
   const Json three = content(page.again(own), 0, 0);
   page.must({{"do", "remove"}, {"region", own["id"]}, {"from", 2}, {"number", shared["number"]}});
   EXPECT_EQ(page.again(own)["objects"].size(), own["objects"].size() + 3);
   stand(page, {0, 0}, {0, 0, 0});
   EXPECT_EQ(page.command({{"do", "undo"}})["error"]["text"], "that is too far away from here; go there first");
-  EXPECT_EQ(page.command({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}})["error"]["text"], "that is too far away from here; go there first");
+  EXPECT_EQ(
+      page.command({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}})["error"]["text"],
+      "that is too far away from here; go there first");
   const Json beside{kFar[0].get<std::int64_t>() - 1, kFar[1]};
   stand(page, beside, {500'000, 20'000'000, 0});
   EXPECT_EQ(patiently(page, {{"do", "undo"}})["what"], "remove");
@@ -197,14 +213,17 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
     EXPECT_GT(plan["rooms"].size(), 100u);
     EXPECT_LT(plan["rooms"].size(), 4'000u);
     EXPECT_NE(plan["svg"].get<std::string>().find("<svg"), std::string::npos);
-    const auto here = std::find_if(plan["rooms"].begin(), plan["rooms"].end(), [&](const Json& r) { return r["path"] == own["path"]; });
+    const auto here = std::find_if(plan["rooms"].begin(), plan["rooms"].end(),
+                                   [&](const Json& r) { return r["path"] == own["path"]; });
     ASSERT_NE(here, plan["rooms"].end());
     EXPECT_EQ((*here)["box"], own["box"]);
   }
   // Seen from the next sector it is drawn at other coordinates.
   const Json next{kFar[0].get<std::int64_t>() + 1, kFar[1]};
   const Json near = patiently(page, {{"do", "plan"}, {"floor", 0}, {"sector", kFar}, {"at", {100'000, 100'000}}});
-  const Json far = patiently(page, {{"do", "plan"}, {"floor", 0}, {"sector", next}, {"at", {100'000 - static_cast<std::int64_t>(kSide), 100'000}}});
+  const Json far = patiently(
+      page,
+      {{"do", "plan"}, {"floor", 0}, {"sector", next}, {"at", {100'000 - static_cast<std::int64_t>(kSide), 100'000}}});
   ASSERT_EQ(near["rooms"].size(), far["rooms"].size());
   for (std::size_t i = 0; i < near["rooms"].size(); ++i) EXPECT_EQ(near["rooms"][i]["path"], far["rooms"][i]["path"]);
 }
@@ -213,9 +232,11 @@ TEST(Endless, FilesHoldTheWindow) {
   Page page(kEndless);
   EXPECT_TRUE(page.command({{"do", "export"}, {"format", "glb"}}).contains("error"));
   EXPECT_TRUE(page.command({{"do", "whole"}}).contains("error"));
-  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
+  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}})
+                  .contains("bytes"));
   EXPECT_EQ(std::memcmp(page.viewer.file().data(), "glTF", 4), 0);
-  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}}).contains("bytes"));
+  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}})
+                  .contains("bytes"));
   EXPECT_TRUE(page.must({{"do", "export"}, {"format", "toml"}}).contains("bytes"));
 }
 
@@ -237,7 +258,8 @@ TEST(Endless, ABlockIsWatchedBeingDug) {
     if (step[0] == "close_cell") open.erase(cell);
   }
   // Where one stands has been dug, at its place in the block.
-  const int x = static_cast<int>(page.eye.x - dug["low"][0].get<double>()) / plan::kCell, y = static_cast<int>(page.eye.y - dug["low"][1].get<double>()) / plan::kCell;
+  const int x = static_cast<int>(page.eye.x - dug["low"][0].get<double>()) / plan::kCell,
+            y = static_cast<int>(page.eye.y - dug["low"][1].get<double>()) / plan::kCell;
   EXPECT_TRUE(open.contains({x, y})) << own["path"];
 }
 

@@ -14,7 +14,9 @@ using store::Answer;
 using store::Committed;
 using store::Loaded;
 
-store::Write write(std::int16_t floor, std::string body) { return {{floor, "ab", store::Subject::region, 0}, 0, store::kNever, std::move(body)}; }
+store::Write write(std::int16_t floor, std::string body) {
+  return {{floor, "ab", store::Subject::region, 0}, 0, store::kNever, std::move(body)};
+}
 
 TEST(PageLink, AnswersComeInTheOrderOfTheQuestions) {
   PageLink link("house");
@@ -58,9 +60,7 @@ TEST(PageLink, ALargeCommitGoesOverInParts) {
   PageLink link("house");
   const store::StorePtr memory = store::open_memory();
   std::vector<store::Write> writes;
-  for (int i = 0; i < 2'500; ++i) {
-    writes.push_back(write(static_cast<std::int16_t>(i), "body"));
-  }
+  for (int i = 0; i < 2'500; ++i) { writes.push_back(write(static_cast<std::int16_t>(i), "body")); }
   link.commit(std::move(writes), 0);
   std::size_t parts = 0;
   while (auto one = link.take()) {

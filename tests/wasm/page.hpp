@@ -78,7 +78,8 @@ inline Seen read_seen(const std::vector<std::byte>& bytes) {
 
 class Page {
  public:
-  explicit Page(const std::string& brief, std::uint32_t cache = 2'000'000, store::StorePtr store = store::open_memory()) : store_(std::move(store)) {
+  explicit Page(const std::string& brief, std::uint32_t cache = 2'000'000, store::StorePtr store = store::open_memory())
+      : store_(std::move(store)) {
     loaded = command({{"do", "load"}, {"brief", brief}, {"name", "brief.json"}, {"cache", cache}});
   }
 
@@ -96,7 +97,8 @@ class Page {
       command({{"do", "exchange"}, {"now", 0}});
       auto asked = viewer.link() ? viewer.link()->take() : std::nullopt;
       if (!asked) return;
-      for (; asked; asked = viewer.link()->take()) viewer.link()->answer(asked->number, store::wire::answer(*store_, asked->text));
+      for (; asked; asked = viewer.link()->take())
+        viewer.link()->answer(asked->number, store::wire::answer(*store_, asked->text));
     }
   }
   // Everything that is visible from there, until nothing is on its way.

@@ -131,7 +131,9 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
   const int x = clear[0], y = clear[1], z = room["z"][0];
   const auto number = [&](const Json& t) { return Json{{"from", t["from"]}, {"number", t["number"]}}; };
 
-  Json add{{"do", "add"}, {"region", id}, {"kind", "plant"}, {"box", {x + 100, y + 100, x + 500, y + 500}}, {"z", {z, z + 1'000}}, {"material", {20, 0}}};
+  Json add{{"do", "add"},         {"region", id},
+           {"kind", "plant"},     {"box", {x + 100, y + 100, x + 500, y + 500}},
+           {"z", {z, z + 1'000}}, {"material", {20, 0}}};
   page.must(add);
   EXPECT_EQ(contents().first.size(), before.first.size() + 1);
   page.must({{"do", "undo"}});
@@ -144,7 +146,8 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
   page.must({{"do", "undo"}});
   EXPECT_EQ(contents(), before);
 
-  const int w = thing["box"][2].get<int>() - thing["box"][0].get<int>(), d = thing["box"][3].get<int>() - thing["box"][1].get<int>();
+  const int w = thing["box"][2].get<int>() - thing["box"][0].get<int>(),
+            d = thing["box"][3].get<int>() - thing["box"][1].get<int>();
   Json move{{"do", "move"}, {"region", id}, {"box", {x, y, x + w, y + d}}};
   move.update(number(thing));
   page.must(move);
@@ -163,7 +166,8 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
   for (int face = 0; face < 4 && !broke; ++face) {
     const int axis = face % 2, lo = clear[static_cast<std::size_t>(axis)].get<int>();
     for (int from = lo; from < lo + 3'000 && !broke; from += 100) {
-      const Json answer = page.command({{"do", "break"}, {"region", id}, {"face", face}, {"along", {from, from + 900}}, {"height", 2'000}});
+      const Json answer = page.command(
+          {{"do", "break"}, {"region", id}, {"face", face}, {"along", {from, from + 900}}, {"height", 2'000}});
       broke = answer.contains("ok");
     }
   }
@@ -230,7 +234,8 @@ TEST(Viewer, ThePlanListsTheRoomsOfTheFloor) {
   const auto model = world::generate(**rules::raise(brief), {2}, {});
   ASSERT_TRUE(model.ok());
   ASSERT_EQ(plan["rooms"].size(), model->rooms.size());
-  for (std::size_t i = 0; i < model->rooms.size(); ++i) EXPECT_EQ(plan["rooms"][i]["path"], model->rooms[i].path.text());
+  for (std::size_t i = 0; i < model->rooms.size(); ++i)
+    EXPECT_EQ(plan["rooms"][i]["path"], model->rooms[i].path.text());
   EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", 4}}).contains("error"));
   EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", -1}}).contains("error"));
 }
@@ -281,7 +286,8 @@ TEST(Viewer, AnswersForAnotherBuildingAreNotTaken) {
   ASSERT_FALSE(old.empty());
   page.command({{"do", "load"}, {"brief", R"({"kind":"tower","seed":6,"floors":4})"}});
   page.viewer.see(page.eye, 500, 4);
-  for (const PageLink::Asked& asked : old) page.viewer.link()->answer(asked.number, store::wire::answer(*page.store_, asked.text));
+  for (const PageLink::Asked& asked : old)
+    page.viewer.link()->answer(asked.number, store::wire::answer(*page.store_, asked.text));
   EXPECT_TRUE(read_seen(page.viewer.see(page.eye, 500, 4)).regions.empty()) << "its own records have not come";
   page.regions.clear();
   page.see(page.eye);
@@ -317,7 +323,8 @@ TEST(Viewer, TroubleWithTheStoreIsSaidAndOvercome) {
   Page page(kTower);
   const Json& at = page.loaded["entry"];
   page.viewer.see({at[0], at[1], 1'650}, 500, 4);
-  while (auto asked = page.viewer.link()->take()) page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"no disk","unknown":false}})");
+  while (auto asked = page.viewer.link()->take())
+    page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"no disk","unknown":false}})");
   page.command({{"do", "exchange"}, {"now", 0}});
   EXPECT_EQ(page.command({{"do", "stats"}})["trouble"], "no disk");
   page.command({{"do", "exchange"}, {"now", 0}, {"retry", true}});
@@ -326,7 +333,8 @@ TEST(Viewer, TroubleWithTheStoreIsSaidAndOvercome) {
   EXPECT_TRUE(page.command({{"do", "stats"}})["trouble"].is_null());
   page.command({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
   page.command({{"do", "exchange"}, {"now", 0}});
-  while (auto asked = page.viewer.link()->take()) page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"full","unknown":false}})");
+  while (auto asked = page.viewer.link()->take())
+    page.viewer.link()->answer(asked->number, R"({"error":{"code":"io","text":"full","unknown":false}})");
   page.command({{"do", "exchange"}, {"now", 0}});
   EXPECT_EQ(page.command({{"do", "stats"}})["trouble"], "full");
   page.settle();
@@ -337,13 +345,33 @@ TEST(Viewer, TroubleWithTheStoreIsSaidAndOvercome) {
 TEST(Viewer, HostileCommandsAreRefused) {
   Page page(kTower);
   const Json own = page.enter();
-  const char* const texts[] = {"", "[]", "{", "null", "{}", R"({"do":7})", R"({"do":"fly"})", R"({"do":"paint"})", R"({"do":"paint","region":[0]})",
-                               R"({"do":"paint","region":[1e99,0],"face":0,"material":[0,0]})", R"({"do":"spot","path":"zzz"})", R"({"do":"spot","at":[1,2]})",
-                               R"({"do":"ride","cell":70000,"storey":1})", R"({"do":"ride","cell":1,"storey":"x"})", R"({"do":"advance"})", R"({"do":"advance","ms":"soon"})",
-                               R"({"do":"exchange","now":"x"})", R"({"do":"exchange","retry":1})", R"({"do":"evict","bytes":-1})", R"({"do":"call","region":[0,0]})", R"({"do":"plan","floor":"x"})", R"({"do":"load","brief":5})",
-                               R"({"do":"revert","path":"s0","subject":"x","item":"-1"})", "{\"do\":\"paint\",\"region\":[\"\\u0000\"]}"};
+  const char* const texts[] = {"",
+                               "[]",
+                               "{",
+                               "null",
+                               "{}",
+                               R"({"do":7})",
+                               R"({"do":"fly"})",
+                               R"({"do":"paint"})",
+                               R"({"do":"paint","region":[0]})",
+                               R"({"do":"paint","region":[1e99,0],"face":0,"material":[0,0]})",
+                               R"({"do":"spot","path":"zzz"})",
+                               R"({"do":"spot","at":[1,2]})",
+                               R"({"do":"ride","cell":70000,"storey":1})",
+                               R"({"do":"ride","cell":1,"storey":"x"})",
+                               R"({"do":"advance"})",
+                               R"({"do":"advance","ms":"soon"})",
+                               R"({"do":"exchange","now":"x"})",
+                               R"({"do":"exchange","retry":1})",
+                               R"({"do":"evict","bytes":-1})",
+                               R"({"do":"call","region":[0,0]})",
+                               R"({"do":"plan","floor":"x"})",
+                               R"({"do":"load","brief":5})",
+                               R"({"do":"revert","path":"s0","subject":"x","item":"-1"})",
+                               "{\"do\":\"paint\",\"region\":[\"\\u0000\"]}"};
   for (const char* text : texts) EXPECT_TRUE(Json::parse(page.viewer.command(text)).contains("error")) << text;
-  for (const Json& wrong : {Json{{"face", 300}, {"material", {0, 0}}}, Json{{"face", 0}, {"material", {99, 0}}}, Json{{"face", 0}, {"material", {0, 9}}}, Json{{"face", 77}, {"material", {0, 0}}}}) {
+  for (const Json& wrong : {Json{{"face", 300}, {"material", {0, 0}}}, Json{{"face", 0}, {"material", {99, 0}}},
+                            Json{{"face", 0}, {"material", {0, 9}}}, Json{{"face", 77}, {"material", {0, 0}}}}) {
     Json command{{"do", "paint"}, {"region", own["id"]}};
     command.update(wrong);
     EXPECT_TRUE(page.command(command).contains("error")) << command;
@@ -374,11 +402,14 @@ TEST(Viewer, PlatesAreSentByRunsOfEqualStoreys) {
 TEST(Viewer, OneEntersAnOfficeOfAnyClass) {
   for (const char* kind : {"A", "B", "C", "courtyard", "spires", "keyhole"}) {
     SCOPED_TRACE(kind);
-    Page page(Json{{"kind", "office"}, {"class", kind}, {"seed", 24}, {"floors", 12}, {"site", {{"width", 90}, {"depth", 70}}}}.dump());
+    Page page(Json{
+        {"kind", "office"}, {"class", kind}, {"seed", 24}, {"floors", 12}, {"site", {{"width", 90}, {"depth", 70}}}}
+                  .dump());
     ASSERT_TRUE(page.loaded.contains("entry")) << page.loaded;
     const Json own = page.enter();
     EXPECT_EQ(own["storey"], 0);
-    const bool has_entrance = std::any_of(own["portals"].begin(), own["portals"].end(), [](const Json& p) { return p["kind"] == "entrance"; });
+    const bool has_entrance = std::any_of(own["portals"].begin(), own["portals"].end(),
+                                          [](const Json& p) { return p["kind"] == "entrance"; });
     EXPECT_TRUE(has_entrance) << own["path"];
     const double dx = page.loaded["facing"][0], dy = page.loaded["facing"][1];
     EXPECT_NEAR(dx * dx + dy * dy, 1, 1e-9);

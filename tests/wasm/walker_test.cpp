@@ -59,7 +59,8 @@ TEST(Walker, RefusesBytesThatAreNoSolids) {
   write_solids(region, solids, bytes);
   Walker walker;
   EXPECT_TRUE(walker.put(1, bytes));
-  for (std::size_t size = 0; size < bytes.size(); ++size) EXPECT_FALSE(walker.put(1, std::span(bytes).first(size))) << size;
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_FALSE(walker.put(1, std::span(bytes).first(size))) << size;
   solids.grounds[0].edge_count = 2;  // more than there are
   bytes.clear();
   write_solids(region, solids, bytes);

@@ -75,7 +75,8 @@ Named objects_of(const Naive& naive, const Naive::Room& room) {
   for (const auto& [number, thing] : room.added) all[{ObjectName::From::people, number}] = thing.object;
   const plan::Region& r = room.generated->region;
   for (const auto& [key, thing] : naive.shared) {
-    if (key.first == r.storey && thing.object.footprint.overlaps(r.box)) all[{ObjectName::From::span, key.second}] = thing.object;
+    if (key.first == r.storey && thing.object.footprint.overlaps(r.box))
+      all[{ObjectName::From::span, key.second}] = thing.object;
   }
   return all;
 }
@@ -114,7 +115,9 @@ void expect_same(const Naive& naive, World& world, const std::string& bytes, Doo
     const plan::Portal& p = built.room.portals[i];
     EXPECT_EQ(p, room.generated->portals[i]);
     const auto known = naive.doors.find(name_of(p));
-    const Door door = !plan::has_leaf(p.kind) ? Door::open : known == naive.doors.end() ? untouched : known->second.first;
+    const Door door = !plan::has_leaf(p.kind)      ? Door::open
+                      : known == naive.doors.end() ? untouched
+                                                   : known->second.first;
     EXPECT_EQ(built.doors[i], door);
   }
 
@@ -135,7 +138,10 @@ void expect_same(const Naive& naive, World& world, const std::string& bytes, Doo
 class Driver {
  public:
   explicit Driver(std::uint64_t seed)
-      : building_(rules::raise(brief_of(seed)).value()), naive_(*building_), rng_(mix(root_key(seed), 3), Purpose::sample), store_(store::open_memory()) {
+      : building_(rules::raise(brief_of(seed)).value()),
+        naive_(*building_),
+        rng_(mix(root_key(seed), 3), Purpose::sample),
+        store_(store::open_memory()) {
     for (const auto& [path, room] : naive_.rooms) paths_.push_back(path);
     settings_.doors = rng_.below(2) ? Door::open : Door::closed;
     settings_.cache_bytes = rng_.below(3) * 30'000;

@@ -166,7 +166,8 @@ TEST(Dungeons, ChangesStayWhateverTheOrigin) {
     const rules::BuildingPtr building = raise(endless_brief(seed));
     const Result<plan::Model> model = generate(*building, {}, {});
     Rng rng(mix(root_key(seed), 3), Purpose::sample);
-    const auto chamber = std::find_if(model->rooms.begin(), model->rooms.end(), [](const plan::Room& r) { return r.region.use == plan::Use::chamber; });
+    const auto chamber = std::find_if(model->rooms.begin(), model->rooms.end(),
+                                      [](const plan::Room& r) { return r.region.use == plan::Use::chamber; });
     if (chamber == model->rooms.end()) continue;
     const Point3 place = inside(chamber->region);
     plan::Object box;

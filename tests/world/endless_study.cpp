@@ -42,7 +42,9 @@ std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
   return order;
 }
 
-std::int64_t draw_far(Rng& rng) { return static_cast<std::int64_t>(rng.next() % static_cast<std::uint64_t>(2 * kAway + 1)) - kAway; }
+std::int64_t draw_far(Rng& rng) {
+  return static_cast<std::int64_t>(rng.next() % static_cast<std::uint64_t>(2 * kAway + 1)) - kAway;
+}
 
 int study_points(std::size_t n) {
   namespace dungeon = rules::dungeon;
@@ -83,7 +85,9 @@ Key hash_of_block(world::World& world, world::RegionId id) {
     if (!plan::is_built(r.kind)) return;
     const Path there = world.path(other);
     if (there.prefix_bytes(there.depth() - 1) != block) return;
-    for (const std::int64_t v : {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y, static_cast<geom::Length>(r.use), static_cast<geom::Length>(r.cell)}) key = mix(key, static_cast<std::uint64_t>(v));
+    for (const std::int64_t v : {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y, static_cast<geom::Length>(r.use),
+                                 static_cast<geom::Length>(r.cell)})
+      key = mix(key, static_cast<std::uint64_t>(v));
   });
   return key;
 }
@@ -135,8 +139,9 @@ int study_world(std::size_t n) {
     }
     evictions += world.stats().evictions;
   }
-  std::printf("%zu places through a World, caches of 0, 60 kB, 4 MB, 3 orders: %zu differed; %zu in rock; %llu evictions\n", points.size(), different, rock,
-              static_cast<unsigned long long>(evictions));
+  std::printf(
+      "%zu places through a World, caches of 0, 60 kB, 4 MB, 3 orders: %zu differed; %zu in rock; %llu evictions\n",
+      points.size(), different, rock, static_cast<unsigned long long>(evictions));
   return different == 0 ? 0 : 1;
 }
 
@@ -153,13 +158,16 @@ int study_walk(std::int64_t cells, bool paint) {
     world = std::make_unique<world::World>(building, settings, paint ? store::direct_link(*store, "walk") : nullptr);
   }
   world::LongWalk walk(brief, {0, 0});
-  std::printf("cells walked, east of the start, bytes now, peak of the stretch, said by stats, resident, nodes, live, expansions\n");
+  std::printf(
+      "cells walked, east of the start, bytes now, peak of the stretch, said by stats, resident, nodes, live, "
+      "expansions\n");
   cli::reset_memory_peak();
   for (std::int64_t i = 1; i <= cells; ++i, walk.step()) {
     const Far here = walk.at(), next = walk.next();
     const cli::CountMemory count;
     const world::Vec3 eye = world::eye_at(*world, here);
-    const world::Frame frame = world->frame(world::look(eye, {static_cast<double>(next.x - here.x), static_cast<double>(next.y - here.y), 0}));
+    const world::Frame frame =
+        world->frame(world::look(eye, {static_cast<double>(next.x - here.x), static_cast<double>(next.y - here.y), 0}));
     if (frame.visible.empty()) {
       std::printf("nothing to see at %lld, %lld\n", static_cast<long long>(here.x), static_cast<long long>(here.y));
       return 1;
@@ -168,8 +176,9 @@ int study_walk(std::int64_t cells, bool paint) {
     if (i % (cells / 10) != 0) continue;
     const cli::MemoryCount memory = cli::memory_count();
     const world::Stats stats = world->stats();
-    std::printf("%9lld %9lld %9zu %9zu %9zu %11zu %6zu %5zu %9llu\n", static_cast<long long>(i), static_cast<long long>(here.x), memory.now, memory.peak, stats.bytes,
-                cli::resident_bytes(), stats.nodes, stats.live, static_cast<unsigned long long>(stats.expansions));
+    std::printf("%9lld %9lld %9zu %9zu %9zu %11zu %6zu %5zu %9llu\n", static_cast<long long>(i),
+                static_cast<long long>(here.x), memory.now, memory.peak, stats.bytes, cli::resident_bytes(),
+                stats.nodes, stats.live, static_cast<unsigned long long>(stats.expansions));
     std::fflush(stdout);
     cli::reset_memory_peak();
   }
@@ -191,13 +200,15 @@ int study_ways(std::uint64_t seeds) {
       const Far lo = seed % 2 != 0 ? Far{-200, -200} : Far{draw_far(rng), draw_far(rng)};
       const dungeon::DugWindow dug = dungeon::dig_window(root_key(seed), wish, lo, 400, 400);
       std::vector<std::int32_t> sample;
-      for (int k = 0; k < 1'000; ++k) sample.push_back(dug.rooms[rng.below(static_cast<std::uint32_t>(dug.rooms.size()))]);
+      for (int k = 0; k < 1'000; ++k)
+        sample.push_back(dug.rooms[rng.below(static_cast<std::uint32_t>(dug.rooms.size()))]);
       std::vector<double> ways;
       for (std::size_t a = 0; a < 40; ++a) {
         const std::vector<std::int32_t> steps = dungeon::steps_from(dug, sample[a]);
         for (const std::int32_t to : sample) {
           lost += steps[static_cast<std::size_t>(to)] < 0;
-          const double dx = to % dug.width - sample[a] % dug.width, dy = to / dug.width - sample[a] / dug.width, line = std::sqrt(dx * dx + dy * dy);
+          const double dx = to % dug.width - sample[a] % dug.width, dy = to / dug.width - sample[a] / dug.width,
+                       line = std::sqrt(dx * dx + dy * dy);
           if (line >= 40) ways.push_back(steps[static_cast<std::size_t>(to)] / line);
         }
       }
@@ -206,8 +217,10 @@ int study_ways(std::uint64_t seeds) {
       worst = std::max(worst, ways[ways.size() * 95 / 100]);
       wall = std::max(wall, dungeon::longest_seam_wall(dug));
     }
-    std::printf("order %d: %llu windows of 400 x 400, %zu rooms, %zu without a way; p95 of way by line at most %.2f; longest straight wall along a seam %d\n", order,
-                static_cast<unsigned long long>(seeds), rooms, lost, worst, wall);
+    std::printf(
+        "order %d: %llu windows of 400 x 400, %zu rooms, %zu without a way; p95 of way by line at most %.2f; longest "
+        "straight wall along a seam %d\n",
+        order, static_cast<unsigned long long>(seeds), rooms, lost, worst, wall);
     good = good && lost == 0 && wall < 20 && worst <= (order == 0 ? 1.7 : 4);
   }
   return good ? 0 : 1;
@@ -224,20 +237,25 @@ int study_locate() {
   std::vector<world::Point3> places;
   for (std::size_t wanted = 250; wanted <= 16'000; wanted *= 4) {
     while (places.size() < wanted) {
-      const world::Point3 place{rng.between(0, 18'000) * plan::kCell + 1'500, rng.between(0, 18'000) * plan::kCell + 1'500, 1'000};
+      const world::Point3 place{rng.between(0, 18'000) * plan::kCell + 1'500,
+                                rng.between(0, 18'000) * plan::kCell + 1'500, 1'000};
       if (!world.build(place).none()) places.push_back(place);
     }
     const auto begin = Clock::now();
     constexpr int kAsked = 100'000;
     std::size_t found = 0;
-    for (int i = 0; i < kAsked; ++i) found += !world.locate(places[rng.below(static_cast<std::uint32_t>(places.size()))]).none();
+    for (int i = 0; i < kAsked; ++i)
+      found += !world.locate(places[rng.below(static_cast<std::uint32_t>(places.size()))]).none();
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - begin).count() / kAsked;
     // Blocks that come and go beside those that stay.
     const auto middle = Clock::now();
     constexpr int kMade = 500;
-    for (int i = 0; i < kMade; ++i) world.build({rng.between(18'500, 30'000) * plan::kCell + 1'500, rng.between(0, 18'000) * plan::kCell + 1'500, 1'000});
+    for (int i = 0; i < kMade; ++i)
+      world.build(
+          {rng.between(18'500, 30'000) * plan::kCell + 1'500, rng.between(0, 18'000) * plan::kCell + 1'500, 1'000});
     const double made = std::chrono::duration<double, std::micro>(Clock::now() - middle).count() / kMade;
-    std::printf("%6zu live regions in as many blocks: locate %.2f us (%zu found), a new place %.0f us\n", places.size(), us, found, made);
+    std::printf("%6zu live regions in as many blocks: locate %.2f us (%zu found), a new place %.0f us\n", places.size(),
+                us, found, made);
   }
   return 0;
 }

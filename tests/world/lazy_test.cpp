@@ -132,7 +132,8 @@ void cross_every_joint(const rules::BuildingPtr& building, std::uint64_t seed) {
     std::size_t portal = 0;
     while (a.portals[portal] != joint.portal) ++portal;
     const RegionId other = world.across(id, portal);
-    ASSERT_FALSE(other.none()) << plan::id(joint.portal.kind) << " of " << a.path.text() << " at " << joint.portal.a.x << ' ' << joint.portal.a.y;
+    ASSERT_FALSE(other.none()) << plan::id(joint.portal.kind) << " of " << a.path.text() << " at " << joint.portal.a.x
+                               << ' ' << joint.portal.a.y;
     EXPECT_EQ(world.path(other).text(), model->rooms[static_cast<std::size_t>(joint.b)].path.text());
     world.evict(settings.cache_bytes);
   }
@@ -156,7 +157,8 @@ TEST(Lazy, OutsideIsNowhere) {
   const plan::Brief& b = rules::brief_of(*building);
   World world(building);
   const Length w = b.site.width, d = b.site.depth, h = b.floors * b.floor_height;
-  for (const Point3 p : {Point3{-1, 5, 5}, Point3{w, 5, 5}, Point3{5, d, 5}, Point3{5, 5, -1}, Point3{5, 5, h}, Point3{geom::kLimit, 0, 0}}) {
+  for (const Point3 p : {Point3{-1, 5, 5}, Point3{w, 5, 5}, Point3{5, d, 5}, Point3{5, 5, -1}, Point3{5, 5, h},
+                         Point3{geom::kLimit, 0, 0}}) {
     EXPECT_TRUE(world.build(p).none());
     EXPECT_TRUE(world.locate(p).none());
   }
@@ -172,7 +174,8 @@ TEST(Lazy, StaleIdsAreFoundOut) {
   EXPECT_FALSE(world.region(id));
   EXPECT_FALSE(world.paint(id, store::kAllWalls, {}).ok());
   EXPECT_FALSE(world.built(RegionId{}));
-  for (std::uint32_t index = 0; index < 100; ++index) EXPECT_FALSE(world.region(RegionId{index, 0})) << "nobody was given this id";
+  for (std::uint32_t index = 0; index < 100; ++index)
+    EXPECT_FALSE(world.region(RegionId{index, 0})) << "nobody was given this id";
   EXPECT_FALSE(world.built(RegionId{123'456, 0}));
 }
 

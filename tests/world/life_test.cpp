@@ -28,10 +28,12 @@ std::size_t leave_a_mark(World& world, Rng& rng, const Stance& at) {
   if (id.none()) return 0;
   const Built& built = *world.built(id);
   switch (rng.below(4)) {
-    case 0: return world.paint(id, store::kAllWalls, {plan::Role::wall_accent, static_cast<std::uint8_t>(rng.below(4))}).ok();
+    case 0:
+      return world.paint(id, store::kAllWalls, {plan::Role::wall_accent, static_cast<std::uint8_t>(rng.below(4))}).ok();
     case 1: {
       if (built.room.objects.empty()) return 0;
-      return world.remove_object(id, built.name_of(rng.below(static_cast<std::uint32_t>(built.room.objects.size())))).ok();
+      return world.remove_object(id, built.name_of(rng.below(static_cast<std::uint32_t>(built.room.objects.size()))))
+          .ok();
     }
     default: {
       const std::size_t door = rng.below(static_cast<std::uint32_t>(built.room.portals.size()));
@@ -77,7 +79,10 @@ TEST(Life, AMillionStepsWithChangesInSixteenMegabytes) {
       marks += leave_a_mark(world, rng, at);
       const Point3 place = any_place(rng, brief);
       Stance other;
-      if (world.find_free(body, {double(place.x), double(place.y), place.z / brief.floor_height * brief.floor_height}, 3'000, other) && rng.below(20) == 0) at = other;
+      if (world.find_free(body, {double(place.x), double(place.y), place.z / brief.floor_height * brief.floor_height},
+                          3'000, other) &&
+          rng.below(20) == 0)
+        at = other;
     }
     storeys.insert(world.region(world.locate(place_of(at)))->storey);
     std::size_t& most = i < kSteps / 2 ? early : late;
@@ -131,7 +136,9 @@ TEST(Life, AnElevatorComesOpensAndCarries) {
   Stance at{mx - nx * 600, my - ny * 600, landing.z0};
   ASSERT_TRUE(world.find_free(body, at, 500, at));
   const auto into = [&] { return world.move(body, at, mx + nx * 900 - at.x, my + ny * 900 - at.y); };
-  const auto inside = [&](const Stance& s) { return world.region(world.locate(place_of(s)))->kind == plan::Kind::shaft; };
+  const auto inside = [&](const Stance& s) {
+    return world.region(world.locate(place_of(s)))->kind == plan::Kind::shaft;
+  };
   EXPECT_FALSE(inside(into().at)) << "the landing door is closed";
 
   ASSERT_TRUE(world.call(hall, portal).ok());
@@ -142,7 +149,8 @@ TEST(Life, AnElevatorComesOpensAndCarries) {
   EXPECT_TRUE(world.car(cell)->open);
   EXPECT_EQ(world.car(cell)->z, landing.z0);
   const Frame frame = world.frame(eyes_of(at, nx, ny));
-  EXPECT_TRUE(std::any_of(frame.visible.begin(), frame.visible.end(), [&](RegionId id) { return world.region(id)->kind == plan::Kind::shaft; }));
+  EXPECT_TRUE(std::any_of(frame.visible.begin(), frame.visible.end(),
+                          [&](RegionId id) { return world.region(id)->kind == plan::Kind::shaft; }));
   const Moved in = into();
   ASSERT_TRUE(inside(in.at));
 
@@ -249,8 +257,10 @@ TEST(Life, ABrokenWallIsAWayAndARepairedOneIsNot) {
     if (!hole) continue;
     const RegionId other = world.across(id, world.built(id)->room.portals.size() - 1);
     ASSERT_FALSE(other.none());
-    EXPECT_EQ(world.built(other)->room.portals.size(), world.built(other)->generated_portals + 1u) << "both sides show it";
-    const Camera camera = look({clear.hi.x - 500.0, double(along.middle()), room.region.z0 + 1'000.0}, {1, 0, 0}, 0.2, 0.2);
+    EXPECT_EQ(world.built(other)->room.portals.size(), world.built(other)->generated_portals + 1u)
+        << "both sides show it";
+    const Camera camera =
+        look({clear.hi.x - 500.0, double(along.middle()), room.region.z0 + 1'000.0}, {1, 0, 0}, 0.2, 0.2);
     const Path beyond = world.path(other);
     const auto sees = [&] {
       const Frame f = world.frame(camera);

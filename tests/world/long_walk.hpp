@@ -14,7 +14,10 @@ namespace enfilade::world {
 
 class LongWalk {
  public:
-  LongWalk(const plan::Brief& brief, rules::dungeon::Far start) : key_(root_key(brief.seed)), wish_(brief.dungeon), line_(start.y) { find_way(start, true); }
+  LongWalk(const plan::Brief& brief, rules::dungeon::Far start)
+      : key_(root_key(brief.seed)), wish_(brief.dungeon), line_(start.y) {
+    find_way(start, true);
+  }
 
   [[nodiscard]] rules::dungeon::Far at() const { return way_.back(); }
   [[nodiscard]] rules::dungeon::Far next() const { return way_[way_.size() - 2]; }
@@ -33,7 +36,8 @@ class LongWalk {
     const auto place = [&](std::int32_t c) { return Far{dug.lo.x + c % dug.width, dug.lo.y + c / dug.width}; };
     const auto nearest = [&](Far to) {
       const auto off = [&](std::int32_t c) { return std::abs(place(c).x - to.x) + std::abs(place(c).y - to.y); };
-      return *std::min_element(dug.rooms.begin(), dug.rooms.end(), [&](std::int32_t a, std::int32_t b) { return off(a) < off(b); });
+      return *std::min_element(dug.rooms.begin(), dug.rooms.end(),
+                               [&](std::int32_t a, std::int32_t b) { return off(a) < off(b); });
     };
     const std::int32_t start = first ? nearest(from) : static_cast<std::int32_t>(dug.index(from));
     const std::int32_t end = nearest({from.x + kOn, line_});
@@ -63,10 +67,15 @@ class LongWalk {
 // The middle of a cell at the height of an eye, from a World's origin. Moves the origin
 // where that is far.
 inline Vec3 eye_at(World& world, rules::dungeon::Far cell) {
-  const auto sector = [](std::int64_t v) { return v >= 0 ? v / rules::dungeon::kSectorCells : -((rules::dungeon::kSectorCells - 1 - v) / rules::dungeon::kSectorCells); };
+  const auto sector = [](std::int64_t v) {
+    return v >= 0 ? v / rules::dungeon::kSectorCells
+                  : -((rules::dungeon::kSectorCells - 1 - v) / rules::dungeon::kSectorCells);
+  };
   const rules::Sector here{sector(cell.x), sector(cell.y)};
   if (std::abs(here.x - world.origin().x) > 2 || std::abs(here.y - world.origin().y) > 2) world.rebase(here);
-  const auto mm = [](std::int64_t v, std::int64_t origin) { return static_cast<double>((v - origin * rules::dungeon::kSectorCells) * plan::kCell) + plan::kCell / 2.0; };
+  const auto mm = [](std::int64_t v, std::int64_t origin) {
+    return static_cast<double>((v - origin * rules::dungeon::kSectorCells) * plan::kCell) + plan::kCell / 2.0;
+  };
   return {mm(cell.x, world.origin().x), mm(cell.y, world.origin().y), 1'600};
 }
 

@@ -38,7 +38,9 @@ TEST(LongWalk, MemoryDoesNotGrowWithTheWay) {
     const rules::dungeon::Far here = walk.at(), next = walk.next();
     const cli::CountMemory count;
     const Vec3 eye = eye_at(*world, here);
-    ASSERT_FALSE(world->frame(look(eye, {static_cast<double>(next.x - here.x), static_cast<double>(next.y - here.y), 0})).visible.empty());
+    ASSERT_FALSE(
+        world->frame(look(eye, {static_cast<double>(next.x - here.x), static_cast<double>(next.y - here.y), 0}))
+            .visible.empty());
     moved += last != nullptr && !(origin == world->origin());
     origin = world->origin();
     last = &origin;

@@ -71,7 +71,8 @@ class House : public world::Surroundings {
   House(const plan::Model& model, bool open) : model_(model), open_(open), solids_(model.rooms.size()) {
     for (std::size_t i = 0; i < model.rooms.size(); ++i) {
       const plan::Room& room = model.rooms[i];
-      const std::vector<mesh::Passage> passages(room.portals.size(), open ? mesh::Passage::open : mesh::Passage::closed);
+      const std::vector<mesh::Passage> passages(room.portals.size(),
+                                                open ? mesh::Passage::open : mesh::Passage::closed);
       mesh::solids_of(room, passages, solids_[i]);
       for_cells(room.region.box, [&](std::pair<Length, Length> cell) { cells_[cell].push_back(i); });
     }
@@ -162,7 +163,9 @@ inline bool House::in_prism(const plan::Room& room, double x, double y, double z
     const mesh::ClearEdge& e = shape.edges[p.face];
     const geom::Point d = e.face_to - e.face_from;
     const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
-    const auto along = [&](double px, double py) { return (d.x * (px - e.face_from.x) + d.y * (py - e.face_from.y)) / size; };
+    const auto along = [&](double px, double py) {
+      return (d.x * (px - e.face_from.x) + d.y * (py - e.face_from.y)) / size;
+    };
     const double u = along(x, y), off = (d.x * (y - e.face_from.y) - d.y * (x - e.face_from.x)) / size;
     const auto [u0, u1] = std::minmax({along(p.a.x, p.a.y), along(p.b.x, p.b.y)});
     const Length leaf = is_open(p) ? 0 : p.kind == plan::PortalKind::entrance ? plan::kFacadeWall / 2 + 20 : 20;
@@ -261,9 +264,9 @@ inline std::string House::fault(const Body& body, const Stance& s) const {
   };
   const std::vector<const plan::Room*> here = rooms_near(s.x, s.y);
   if (std::none_of(here.begin(), here.end(), [&](const plan::Room* r) { return carries(*r, s); })) return "no ground";
-  static constexpr double kDirections[][2] = {{1, 0},      {0.8, 0.6},  {0.6, 0.8},  {0, 1},  {-0.6, 0.8}, {-0.8, 0.6},
-                                              {-1, 0},     {-0.8, -0.6}, {-0.6, -0.8}, {0, -1}, {0.6, -0.8}, {0.8, -0.6},
-                                              {0.28, 0.96}, {0.96, -0.28}, {0, 0}};
+  static constexpr double kDirections[][2] = {{1, 0},      {0.8, 0.6},  {0.6, 0.8},   {0, 1},        {-0.6, 0.8},
+                                              {-0.8, 0.6}, {-1, 0},     {-0.8, -0.6}, {-0.6, -0.8},  {0, -1},
+                                              {0.6, -0.8}, {0.8, -0.6}, {0.28, 0.96}, {0.96, -0.28}, {0, 0}};
   for (const auto& d : kDirections) {
     // Treads and landings may be nearer than a radius; see motion_nearby.cpp. The middle may not.
     const double x = s.x + d[0] * (body.radius - 0.01), y = s.y + d[1] * (body.radius - 0.01);
@@ -298,7 +301,8 @@ struct Flood {
   struct CellHash {
     std::size_t operator()(const Cell& c) const {
       const auto part = [](Length v) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(v)); };
-      return static_cast<std::size_t>((part(c.i) * 0x9e3779b97f4a7c15ull ^ part(c.j)) * 0xbf58476d1ce4e5b9ull ^ part(c.z));
+      return static_cast<std::size_t>((part(c.i) * 0x9e3779b97f4a7c15ull ^ part(c.j)) * 0xbf58476d1ce4e5b9ull ^
+                                      part(c.z));
     }
   };
   Length pitch = 50;
@@ -324,7 +328,8 @@ Flood flood(world::Surroundings& surroundings, const Body& body, const Stance& s
     const Flood::Cell c = todo.back();
     todo.pop_back();
     const Stance from = f.stance(c);
-    for (const auto& [i, j] : {std::pair<Length, Length>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
+    for (const auto& [i, j] :
+         {std::pair<Length, Length>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
       Flood::Cell next{c.i + i, c.j + j, c.z};
       const Stance wish = f.stance(next);
       const world::Moved there = world::move(surroundings, body, from, wish.x - from.x, wish.y - from.y);

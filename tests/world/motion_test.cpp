@@ -18,9 +18,9 @@ using testing::three_by_three;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kDirections[16][2] = {{1, 0},  {0.92, 0.38},   {0.71, 0.71},   {0.38, 0.92},   {0, 1},  {-0.38, 0.92},
-                                       {-0.71, 0.71}, {-0.92, 0.38}, {-1, 0}, {-0.92, -0.38}, {-0.71, -0.71}, {-0.38, -0.92},
-                                       {0, -1}, {0.38, -0.92},  {0.71, -0.71},  {0.92, -0.38}};
+constexpr double kDirections[16][2] = {
+    {1, 0},  {0.92, 0.38},   {0.71, 0.71},   {0.38, 0.92},   {0, 1},  {-0.38, 0.92}, {-0.71, 0.71}, {-0.92, 0.38},
+    {-1, 0}, {-0.92, -0.38}, {-0.71, -0.71}, {-0.38, -0.92}, {0, -1}, {0.38, -0.92}, {0.71, -0.71}, {0.92, -0.38}};
 
 TEST(Motion, AWalkerSlidesAlongTheWallToTheCorner) {
   Picture picture(R"(
@@ -140,8 +140,14 @@ TEST(Motion, HostileMovesAreNoMoves) {
 
 TEST(Motion, ABodyThatIsNotFreeStays) {
   Picture picture("+--+--+--+\n|A       |\n+--+--+--+\n");
-  for (const Stance s : {Stance{10, 350, 0}, {350, 350, 100}, {350, 350, -2'000'000'000}, {350, 350, 2'147'483'647},
-                         {-5'000, 0, 0}, {kNaN, 350, 0}, {350, kInfinity, 0}, {1e300, 1e300, 0}}) {
+  for (const Stance s : {Stance{10, 350, 0},
+                         {350, 350, 100},
+                         {350, 350, -2'000'000'000},
+                         {350, 350, 2'147'483'647},
+                         {-5'000, 0, 0},
+                         {kNaN, 350, 0},
+                         {350, kInfinity, 0},
+                         {1e300, 1e300, 0}}) {
     EXPECT_FALSE(is_free(picture, {}, s));
     const Moved moved = move(picture, {}, s, 100, 0);
     EXPECT_TRUE(moved.blocked);

@@ -77,7 +77,8 @@ TEST(MotionInTowers, RandomWalkersNeverLeaveTheAir) {
             const double length = random_length(rng);
             const Moved moved = move(house, body, at, way.x * length, way.y * length);
             ASSERT_TRUE(is_free(house, body, moved.at)) << text(at) << " to " << text(moved.at);
-            ASSERT_EQ(house.fault(body, moved.at), "") << "seed " << seed << " " << text(at) << " to " << text(moved.at);
+            ASSERT_EQ(house.fault(body, moved.at), "")
+                << "seed " << seed << " " << text(at) << " to " << text(moved.at);
             at = moved.at;
             ++moves;
           }
@@ -98,7 +99,8 @@ void expect_all_passed(const plan::Model& model, std::uint64_t seed) {
   std::map<std::pair<std::int32_t, std::int32_t>, int> passed;
   std::vector<int> places(model.rooms.size());
   const auto entered = [](const plan::Room& room) {
-    return std::any_of(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
+    return std::any_of(room.portals.begin(), room.portals.end(),
+                       [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
   };
   for (std::size_t first = 0; first < model.rooms.size(); ++first) {
     if (places[first] > 0 || !entered(model.rooms[first])) continue;
@@ -122,14 +124,17 @@ void expect_all_passed(const plan::Model& model, std::uint64_t seed) {
   }
   for (const plan::Joint& j : model.joints) {
     const plan::PortalKind kind = j.portal.kind;
-    if (kind != plan::PortalKind::room_door && kind != plan::PortalKind::stair_door && kind != plan::PortalKind::hallway) continue;
+    if (kind != plan::PortalKind::room_door && kind != plan::PortalKind::stair_door &&
+        kind != plan::PortalKind::hallway)
+      continue;
     EXPECT_GT((passed[{j.a, j.b}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
     EXPECT_GT((passed[{j.b, j.a}]), 0) << "seed " << seed << " at " << j.portal.a.x << " " << j.portal.a.y;
   }
 }
 
 TEST(MotionInTowers, EveryDoorAndStairIsPassedBothWays) {
-  for (const Size& size : kSizes) expect_all_passed(tower(size.width, size.depth, size.floors, 10, true, size.floor_height), 10);
+  for (const Size& size : kSizes)
+    expect_all_passed(tower(size.width, size.depth, size.floors, 10, true, size.floor_height), 10);
 }
 
 TEST(MotionInTowers, NobodyGetsStuck) {
@@ -249,7 +254,8 @@ TEST(MotionInTowers, WalkingOnAFloorDoesNotAskForTheStoreyBelow) {
   for (std::size_t room = 0; room < model.rooms.size(); ++room) {
     const plan::Region& r = model.rooms[room].region;
     Stance at;
-    if (r.storey != 1 || !plan::is_walkable(r.use) || r.kind == plan::Kind::stair || !start_in(house, {}, room, at)) continue;
+    if (r.storey != 1 || !plan::is_walkable(r.use) || r.kind == plan::Kind::stair || !start_in(house, {}, room, at))
+      continue;
     house.lowest = 1'000'000;
     for (int i = 0; i < 100; ++i) {
       const Way way = random_way(rng);
@@ -277,7 +283,8 @@ TEST(MotionInTowers, AnEndlessMoveCostsWhatItTakesToTheWall) {
 }
 
 // Offices have rooms and halls with diagonal sides.
-plan::Model office(plan::OfficeClass kind, std::uint64_t seed, Length width, Length depth, std::int32_t floors, const Storeys& storeys) {
+plan::Model office(plan::OfficeClass kind, std::uint64_t seed, Length width, Length depth, std::int32_t floors,
+                   const Storeys& storeys) {
   plan::Brief b;
   b.kind = "office";
   b.office_class = kind;
@@ -355,7 +362,9 @@ TEST(MotionInOffices, DiagonalOpeningsArePassedBothWays) {
   std::size_t passed = 0;
   for (const plan::Joint& j : model.joints) {
     const plan::Portal& p = j.portal;
-    if ((p.kind != plan::PortalKind::hallway && p.kind != plan::PortalKind::room_door) || p.a.x == p.b.x || p.a.y == p.b.y) continue;
+    if ((p.kind != plan::PortalKind::hallway && p.kind != plan::PortalKind::room_door) || p.a.x == p.b.x ||
+        p.a.y == p.b.y)
+      continue;
     // Straight through, at the side where no leaf stands.
     const double share = p.kind == plan::PortalKind::hallway ? 0.5 : p.hinge_at_b ? 0.4 : 0.6;
     const double x = p.a.x + (p.b.x - p.a.x) * share, y = p.a.y + (p.b.y - p.a.y) * share;
@@ -458,7 +467,8 @@ TEST(MotionInPolygons, AWalkLeadsAroundACourtAndNeverIntoIt) {
   mesh::solids_of(testing::polygon_room(shape, plan::Behind::inner), {}, hall.solids);
   // Around it, sliding along its slanted sides.
   Stance at{5'000, 2'500, 0};
-  for (const Way way : {Way{1, 0.4}, {-0.4, 1}, {-1, -0.4}, {0.4, -1}}) at = move(hall, {}, at, way.x * 6'000, way.y * 6'000).at;
+  for (const Way way : {Way{1, 0.4}, {-0.4, 1}, {-1, -0.4}, {0.4, -1}})
+    at = move(hall, {}, at, way.x * 6'000, way.y * 6'000).at;
   EXPECT_GT(at.x, 310 - 1);
   int quarters = 0;
   Rng rng(Key{2, 8}, Purpose::sample);

@@ -97,7 +97,8 @@ TEST(Pin, AHandMadeRoomHoldsWhatItWasGiven) {
   const plan::Room room = world.built(id)->room;
   const geom::Box clear = plan::clear_box(room.region);
   plan::Pin pin;
-  pin.room = plan::HandMade{plan::Use::storage, {{plan::Role::wall_tile, 3}, {plan::Role::floor_stone, 2}, {plan::Role::ceiling, 0}}, {}};
+  pin.room = plan::HandMade{
+      plan::Use::storage, {{plan::Role::wall_tile, 3}, {plan::Role::floor_stone, 2}, {plan::Role::ceiling, 0}}, {}};
   plan::Object shelf;
   shelf.kind = plan::ObjectKind::shelf;
   shelf.footprint = {clear.lo, {clear.lo.x + 500, clear.lo.y + 300}};
@@ -122,8 +123,11 @@ TEST(Pin, AForcedPortalJoinsTwoPiecesOnBothSides) {
     // Two rooms of one cut, side by side without a door.
     for (std::size_t i = 0; i + 1 < model->rooms.size(); ++i) {
       const plan::Room &a = model->rooms[i], &b = model->rooms[i + 1];
-      if (a.region.kind != plan::Kind::room || b.region.kind != plan::Kind::room || a.path.depth() != b.path.depth()) continue;
-      if (a.path.prefix(a.path.depth() - 1) != b.path.prefix(b.path.depth() - 1) || a.region.box.hi.x != b.region.box.lo.x) continue;
+      if (a.region.kind != plan::Kind::room || b.region.kind != plan::Kind::room || a.path.depth() != b.path.depth())
+        continue;
+      if (a.path.prefix(a.path.depth() - 1) != b.path.prefix(b.path.depth() - 1) ||
+          a.region.box.hi.x != b.region.box.lo.x)
+        continue;
       const geom::Interval both = geom::intersect(a.region.box.along(1), b.region.box.along(1));
       if (both.length() < 3'000) continue;
       plan::Pin pin;

@@ -326,7 +326,8 @@ TEST(Remember, ABrokenWallDoesNotCutIntoARoomThatAPinMadeAnew) {
     for (const plan::Room& room : model->rooms) {
       if (room.region.kind != plan::Kind::room || room.path.depth() < 2) continue;
       const geom::Box clear = plan::clear_box(room.region);
-      if (!world->break_wall(world->build(room.path), geom::kNorth, {clear.lo.x + 50, clear.lo.x + 1'000}, 2'000).ok()) continue;
+      if (!world->break_wall(world->build(room.path), geom::kNorth, {clear.lo.x + 50, clear.lo.x + 1'000}, 2'000).ok())
+        continue;
       path = room.path;
       break;
     }
@@ -366,7 +367,8 @@ TEST(Remember, HostileRecordsAndValuesAreRefused) {
   EXPECT_FALSE(world->paint(id, 0, {static_cast<plan::Role>(99), 0}).ok());
   EXPECT_FALSE(world->paint(id, 0, kCoat, store::kNever - 1).ok());
   EXPECT_FALSE(world->paint(id, 0, kCoat, -5).ok());
-  for (std::size_t i = 0; i < world->built(id)->room.portals.size(); ++i) EXPECT_FALSE(world->set_door(id, i, static_cast<Door>(7)).ok());
+  for (std::size_t i = 0; i < world->built(id)->room.portals.size(); ++i)
+    EXPECT_FALSE(world->set_door(id, i, static_cast<Door>(7)).ok());
   plan::Object o;
   constexpr auto least = std::numeric_limits<std::int32_t>::min(), most = std::numeric_limits<std::int32_t>::max();
   o.footprint = {{least, least}, {most, most}};

@@ -25,7 +25,8 @@ TEST(Residence, NoPlaceFallsBetweenRoundedWalls) {
       geom::each_edge(plan::polygon_of(room.region), [&](geom::Point a, geom::Point b) {
         for (int i = 0; i < 8 && a.x != b.x && a.y != b.y; ++i) {
           const double s = rng.below(1'000) / 1e3;
-          const geom::Point p{static_cast<Length>(a.x + (b.x - a.x) * s) + rng.between(-1, 1), static_cast<Length>(a.y + (b.y - a.y) * s) + rng.between(-1, 1)};
+          const geom::Point p{static_cast<Length>(a.x + (b.x - a.x) * s) + rng.between(-1, 1),
+                              static_cast<Length>(a.y + (b.y - a.y) * s) + rng.between(-1, 1)};
           if (geom::locate(outline, p) != geom::Where::inside) continue;
           const Point3 place{p.x, p.y, 100};
           const RegionId id = world.build(place);
@@ -45,7 +46,10 @@ TEST(Residence, NoPlaceFallsBetweenRoundedWalls) {
 
 // What is far from all rooms is no place.
 TEST(Residence, CourtyardsAreOutside) {
-  const geom::Polygon ring = rules::turned_outline({{{0, 0}, {30'000, 0}, {30'000, 30'000}, {0, 30'000}}, {{{10'000, 10'000}, {10'000, 20'000}, {20'000, 20'000}, {20'000, 10'000}}}}, 5, 2);
+  const geom::Polygon ring =
+      rules::turned_outline({{{0, 0}, {30'000, 0}, {30'000, 30'000}, {0, 30'000}},
+                             {{{10'000, 10'000}, {10'000, 20'000}, {20'000, 20'000}, {20'000, 10'000}}}},
+                            5, 2);
   const rules::BuildingPtr building = *rules::raise(rules::residence(ring, 3, 70, 1));
   const geom::Polygon& outline = rules::outlines(*building, 0).front();
   ASSERT_EQ(outline.holes.size(), 1u);

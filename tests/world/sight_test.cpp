@@ -41,7 +41,9 @@ double meet(const Ray& ray, const mesh::Rect& r) {
 
 double meet(const Ray& ray, const Vec3& a, const Vec3& b, const Vec3& c) {
   const auto minus = [](const Vec3& p, const Vec3& q) { return Vec3{p.x - q.x, p.y - q.y, p.z - q.z}; };
-  const auto cross = [](const Vec3& p, const Vec3& q) { return Vec3{p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x}; };
+  const auto cross = [](const Vec3& p, const Vec3& q) {
+    return Vec3{p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
+  };
   const auto dot = [](const Vec3& p, const Vec3& q) { return p.x * q.x + p.y * q.y + p.z * q.z; };
   const Vec3 u = minus(b, a), v = minus(c, a), n = cross(u, v);
   const double speed = dot(n, ray.along);
@@ -60,7 +62,9 @@ double first_surface(const Ray& ray, const mesh::Mesh& mesh) {
     t = std::min(t, meet(ray, r));  // behind a pane is the outside
   }
   for (const mesh::Facet& f : mesh.facets) {
-    const auto corner = [&](std::size_t i) { return Vec3{double(f.corner[i].x), double(f.corner[i].y), double(f.corner[i].z)}; };
+    const auto corner = [&](std::size_t i) {
+      return Vec3{double(f.corner[i].x), double(f.corner[i].y), double(f.corner[i].z)};
+    };
     t = std::min(t, meet(ray, corner(0), corner(1), corner(2)));
     if (f.corners == 4) t = std::min(t, meet(ray, corner(0), corner(2), corner(3)));
   }
@@ -69,7 +73,8 @@ double first_surface(const Ray& ray, const mesh::Mesh& mesh) {
 
 // Where a ray that starts inside leaves a region: a box or a prism.
 double way_out(const Ray& ray, const plan::Region& r) {
-  const double lo[] = {double(r.box.lo.x), double(r.box.lo.y), double(r.z0)}, hi[] = {double(r.box.hi.x), double(r.box.hi.y), double(r.z1)};
+  const double lo[] = {double(r.box.lo.x), double(r.box.lo.y), double(r.z0)},
+               hi[] = {double(r.box.hi.x), double(r.box.hi.y), double(r.z1)};
   double t = kFar;
   for (int axis = 0; axis < 3; ++axis) {
     const double speed = component(ray.along, axis);
@@ -83,7 +88,8 @@ double way_out(const Ray& ray, const plan::Region& r) {
     const double outwards = d.y * ray.along.x - d.x * ray.along.y;
     if (outwards <= 0) return;
     const double at = (d.x * (ray.from.y - a.y) - d.y * (ray.from.x - a.x)) / outwards;
-    const double along = (d.x * (ray.from.x + ray.along.x * at - a.x) + d.y * (ray.from.y + ray.along.y * at - a.y)) / static_cast<double>(geom::dot(d, d));
+    const double along = (d.x * (ray.from.x + ray.along.x * at - a.x) + d.y * (ray.from.y + ray.along.y * at - a.y)) /
+                         static_cast<double>(geom::dot(d, d));
     // Elsewhere on the line of an edge one is still inside, unless all lines are borders.
     if (convex || (at > -1e-9 && along >= 0 && along <= 1)) t = std::min(t, at);
   });
@@ -112,7 +118,8 @@ struct House {
   [[nodiscard]] int room_at(const Vec3& p) const {
     for (std::size_t i = 0; i < model.rooms.size(); ++i) {
       const plan::Region& r = model.rooms[i].region;
-      if (p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y || p.z < r.z0 || p.z >= r.z1) continue;
+      if (p.x < r.box.lo.x || p.x >= r.box.hi.x || p.y < r.box.lo.y || p.y >= r.box.hi.y || p.z < r.z0 || p.z >= r.z1)
+        continue;
       if (!r.outline || inside(r.outline->polygon, p)) return static_cast<int>(i);
     }
     return -1;
@@ -131,7 +138,9 @@ rules::BuildingPtr raise_low(std::uint64_t seed) {
 // A place for an eye: in the clear inside of a room, or in a portal.
 Vec3 any_eye(Rng& rng, const House& house) {
   const plan::Room& room = house.model.rooms[rng.below(static_cast<std::uint32_t>(house.model.rooms.size()))];
-  const auto between = [&](Length lo, Length hi) { return lo + (hi - lo) * (1 + static_cast<double>(rng.below(9'998))) / 10'000.0; };
+  const auto between = [&](Length lo, Length hi) {
+    return lo + (hi - lo) * (1 + static_cast<double>(rng.below(9'998))) / 10'000.0;
+  };
   if (!room.portals.empty() && rng.below(5) == 0) {
     const plan::Portal& p = room.portals[rng.below(static_cast<std::uint32_t>(room.portals.size()))];
     if (p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::well) {
@@ -156,7 +165,8 @@ Vec3 any_eye(Rng& rng, const House& house) {
 
 // Whether a door stands closed where the ray leaves a room; landing doors are.
 bool stopped_by_door(const World& world, const plan::Room& room, const Vec3& p) {
-  Point3 middle{(room.region.box.lo.x + room.region.box.hi.x) / 2, (room.region.box.lo.y + room.region.box.hi.y) / 2, room.region.z0};
+  Point3 middle{(room.region.box.lo.x + room.region.box.hi.x) / 2, (room.region.box.lo.y + room.region.box.hi.y) / 2,
+                room.region.z0};
   if (room.region.outline) {
     geom::Point deep;
     geom::deepest(room.region.outline->polygon, deep);
@@ -169,7 +179,9 @@ bool stopped_by_door(const World& world, const plan::Room& room, const Vec3& p) 
     if (q.kind == plan::PortalKind::well) continue;
     const double slack = 2;
     const auto [y0, y1] = std::minmax({q.a.y, q.b.y});
-    if (p.x < q.a.x - slack || p.x > q.b.x + slack || p.y < y0 - slack || p.y > y1 + slack || p.z < q.z0 - slack || p.z > q.z1 + slack) continue;
+    if (p.x < q.a.x - slack || p.x > q.b.x + slack || p.y < y0 - slack || p.y > y1 + slack || p.z < q.z0 - slack ||
+        p.z > q.z1 + slack)
+      continue;
     const geom::Point d = q.b - q.a;
     if (std::abs(d.x * (p.y - q.a.y) - d.y * (p.x - q.a.x)) > slack * q.width()) continue;
     if (q.kind == plan::PortalKind::hallway) return false;
@@ -179,16 +191,17 @@ bool stopped_by_door(const World& world, const plan::Room& room, const Vec3& p) 
   return false;  // a well, or nothing: surfaces decide
 }
 
-void shoot(const House& house, const World& world, Ray ray, const std::set<std::string>& listed, std::uint64_t seed, std::size_t& entered) {
+void shoot(const House& house, const World& world, Ray ray, const std::set<std::string>& listed, std::uint64_t seed,
+           std::size_t& entered) {
   int room = house.room_at(ray.from);
   const Ray whole = ray;
   std::string way;
   for (int crossings = 0; room >= 0 && crossings < 200; ++crossings) {
     const plan::Room& here = house.model.rooms[static_cast<std::size_t>(room)];
-    ASSERT_TRUE(listed.contains(here.path.bytes())) << "seed " << seed << ": a ray from " << whole.from.x << ' ' << whole.from.y << ' ' << whole.from.z
-                                                    << " along " << whole.along.x << ' ' << whole.along.y << ' ' << whole.along.z << " goes through"
-                                                    << way << " and enters " << here.path.text() << ", which is not listed, at " << ray.from.x << ' '
-                                                    << ray.from.y << ' ' << ray.from.z;
+    ASSERT_TRUE(listed.contains(here.path.bytes()))
+        << "seed " << seed << ": a ray from " << whole.from.x << ' ' << whole.from.y << ' ' << whole.from.z << " along "
+        << whole.along.x << ' ' << whole.along.y << ' ' << whole.along.z << " goes through" << way << " and enters "
+        << here.path.text() << ", which is not listed, at " << ray.from.x << ' ' << ray.from.y << ' ' << ray.from.z;
     way += ' ' + here.path.text();
     if (here.region.kind == plan::Kind::shaft) return;
     const double out = way_out(ray, here.region);
@@ -209,7 +222,8 @@ void shoot(const House& house, const World& world, Ray ray, const std::set<std::
 // A region thinner than its walls has none to stop a ray; that there is no such
 // region is for the audit to say.
 bool has_solid_region(const plan::Model& model) {
-  return std::any_of(model.rooms.begin(), model.rooms.end(), [](const plan::Room& r) { return !r.region.outline && plan::clear_box(r.region).empty(); });
+  return std::any_of(model.rooms.begin(), model.rooms.end(),
+                     [](const plan::Room& r) { return !r.region.outline && plan::clear_box(r.region).empty(); });
 }
 
 // Looks from `eyes` places and shoots rays about; counts rooms they enter.
@@ -228,9 +242,11 @@ void look_about(const rules::BuildingPtr& building, std::uint64_t seed, int eyes
     std::set<std::string> listed;
     for (const RegionId id : frame.visible) listed.insert(world.path(id).bytes());
     for (int k = 0; k < 120; ++k) {
-      const Vec3 d{rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / (k % 2 ? 1000.0 : 8000.0)};
+      const Vec3 d{rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / 1000.0,
+                   rng.between(-1000, 1000) / (k % 2 ? 1000.0 : 8000.0)};
       bool in_view = true;
-      for (std::size_t n = 0; n < camera.planes; ++n) in_view &= d.x * camera.normals[n].x + d.y * camera.normals[n].y + d.z * camera.normals[n].z >= 0;
+      for (std::size_t n = 0; n < camera.planes; ++n)
+        in_view &= d.x * camera.normals[n].x + d.y * camera.normals[n].y + d.z * camera.normals[n].z >= 0;
       if (!in_view || (d.x == 0 && d.y == 0 && d.z == 0)) continue;
       shoot(house, world, {eye, d}, listed, seed, entered);
       if (testing::Test::HasFatalFailure()) return;
@@ -256,7 +272,8 @@ TEST(Sight, NoRayInAnOfficeReachesARoomThatIsNotListed) {
     brief.seed = seed;
     Rng rng(mix(root_key(seed), 4), Purpose::sample);
     // Every second one is an A, the class with the most diagonals.
-    brief.office_class = seed % 2 ? plan::OfficeClass::a : static_cast<plan::OfficeClass>(seed / 2 % plan::kOfficeClasses);
+    brief.office_class =
+        seed % 2 ? plan::OfficeClass::a : static_cast<plan::OfficeClass>(seed / 2 % plan::kOfficeClasses);
     brief.given.office_class = true;
     brief.site.width = rng.between(30'000, 80'000);
     brief.site.depth = rng.between(30'000, 60'000);
@@ -269,7 +286,8 @@ TEST(Sight, NoRayInAnOfficeReachesARoomThatIsNotListed) {
     ++raised;
     for (const plan::Room& room : whole->rooms) {
       for (const plan::Portal& p : room.portals) {
-        slanted += p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::well && p.a.x != p.b.x && p.a.y != p.b.y;
+        slanted +=
+            p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::well && p.a.x != p.b.x && p.a.y != p.b.y;
       }
     }
     look_about(*building, seed, 40, entered);
@@ -287,7 +305,8 @@ TEST(Sight, NoRayInAResidenceReachesARoomThatIsNotListed) {
   for (const rules::FixedOutline& f : rules::fixed_outlines()) {
     if (++seed % (8 / cases(8)) != 0) continue;
     SCOPED_TRACE(f.name);
-    const rules::BuildingPtr building = *rules::raise(rules::residence(f.outline, std::min(f.floors, 2), f.square_metres, seed));
+    const rules::BuildingPtr building =
+        *rules::raise(rules::residence(f.outline, std::min(f.floors, 2), f.square_metres, seed));
     look_about(building, seed, 20, entered);
     if (HasFatalFailure()) return;
   }
@@ -318,20 +337,25 @@ TEST(Sight, NoRayInAStairReachesAStoreyThatIsNotListed) {
     for (const plan::Room& room : house.model.rooms) {
       if (room.region.kind != plan::Kind::stair) continue;
       const geom::Box clear = plan::clear_box(room.region);
-      const auto well = std::find_if(room.portals.begin(), room.portals.end(), [](const plan::Portal& p) { return p.face == plan::kTopFace; });
-      const geom::Box open = well == room.portals.end() ? geom::Box{} : geom::Box{well->a, well->b};  // the slab is solid elsewhere
+      const auto well = std::find_if(room.portals.begin(), room.portals.end(),
+                                     [](const plan::Portal& p) { return p.face == plan::kTopFace; });
+      const geom::Box open =
+          well == room.portals.end() ? geom::Box{} : geom::Box{well->a, well->b};  // the slab is solid elsewhere
       for (std::uint64_t i = 0; i < cases(64); ++i) {
         const Vec3 eye{clear.lo.x + 1.0 + rng.below(static_cast<std::uint32_t>(clear.width() - 2)),
                        clear.lo.y + 1.0 + rng.below(static_cast<std::uint32_t>(clear.depth() - 2)),
                        room.region.z0 + 1.0 + rng.below(static_cast<std::uint32_t>(height - 2))};
-        if (eye.z > room.region.z1 - plan::kSlab && !open.contains(geom::Point{static_cast<Length>(eye.x), static_cast<Length>(eye.y)})) continue;
+        if (eye.z > room.region.z1 - plan::kSlab &&
+            !open.contains(geom::Point{static_cast<Length>(eye.x), static_cast<Length>(eye.y)}))
+          continue;
         if (in_spine(room, eye)) continue;
         const Frame frame = world.frame({eye, {}, 0});
         std::set<std::string> listed;
         for (const RegionId id : frame.visible) listed.insert(world.path(id).bytes());
         EXPECT_LE(listed.size(), 1u + 2 * 2) << "what is visible does not grow with the height";
         for (int k = 0; k < 200; ++k) {
-          const Vec3 d{rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / 400.0};
+          const Vec3 d{rng.between(-1000, 1000) / 1000.0, rng.between(-1000, 1000) / 1000.0,
+                       rng.between(-1000, 1000) / 400.0};
           if (d.z == 0) continue;
           shoot(house, world, {eye, d}, listed, 0, entered);
           if (HasFatalFailure()) return;
@@ -348,9 +372,12 @@ Vec3 walk_on(const House& house, const World& world, Ray ray, double most) {
   double left = most / size;
   for (int room = house.room_at(ray.from); room >= 0;) {
     const plan::Room& here = house.model.rooms[static_cast<std::size_t>(room)];
-    const double out = way_out(ray, here.region), surface = first_surface(ray, house.meshes[static_cast<std::size_t>(room)]);
+    const double out = way_out(ray, here.region),
+                 surface = first_surface(ray, house.meshes[static_cast<std::size_t>(room)]);
     const double on = std::min({left, out, surface});
-    if (surface < out + 1e-6 || on < out || on + 1e-3 >= left || here.region.kind == plan::Kind::shaft || stopped_by_door(world, here, ray.at(out))) return ray.at(on * 0.999);
+    if (surface < out + 1e-6 || on < out || on + 1e-3 >= left || here.region.kind == plan::Kind::shaft ||
+        stopped_by_door(world, here, ray.at(out)))
+      return ray.at(on * 0.999);
     const int next = house.room_at(ray.at(out + 1e-3));
     if (next < 0 || next == room) return ray.at(on * 0.999);
     ray.from = ray.at(out + 1e-3);
@@ -383,8 +410,8 @@ TEST(Sight, ABallSeesWhatAllEyesInItSee) {
         moved += other.x != eye.x || other.y != eye.y;
         for (const RegionId id : world.frame({other, {}, 0}).visible) {
           ASSERT_TRUE(listed.contains(world.path(id).bytes()))
-              << world.path(id).text() << " is seen from " << other.x << ' ' << other.y << ' ' << other.z << " but not from the ball of " << radius
-              << " around " << eye.x << ' ' << eye.y << ' ' << eye.z;
+              << world.path(id).text() << " is seen from " << other.x << ' ' << other.y << ' ' << other.z
+              << " but not from the ball of " << radius << " around " << eye.x << ' ' << eye.y << ' ' << eye.z;
         }
       }
     }
@@ -425,7 +452,8 @@ TEST(Sight, HostileCamerasSeeSomethingOrNothing) {
   const rules::BuildingPtr building = raise_small(6);
   World world(building);
   const double nan = std::nan("");
-  for (const Vec3& eye : {Vec3{nan, 0, 0}, Vec3{1e300, 0, 0}, Vec3{0, -1e300, 0}, Vec3{-0.001, 5, 5}, Vec3{HUGE_VAL, 1, 1}}) {
+  for (const Vec3& eye :
+       {Vec3{nan, 0, 0}, Vec3{1e300, 0, 0}, Vec3{0, -1e300, 0}, Vec3{-0.001, 5, 5}, Vec3{HUGE_VAL, 1, 1}}) {
     EXPECT_TRUE(world.frame({eye, {}, 0}).visible.empty());
   }
   Camera zero{{1'000, 1'000, 1'000}, {}, 6};

@@ -117,7 +117,8 @@ TEST(Whole, IdenticalFloorsShareALayoutButNotTheirContents) {
   for (const plan::Room& a : m.rooms) {
     if (a.region.storey != 1) continue;
     for (const plan::Room& b : m.rooms) {
-      if (b.region.storey == 4 && b.region.box == a.region.box) differing += a.objects.size() != b.objects.size() || a.region.use != b.region.use;
+      if (b.region.storey == 4 && b.region.box == a.region.box)
+        differing += a.objects.size() != b.objects.size() || a.region.use != b.region.use;
     }
   }
   EXPECT_GT(differing, 0u);

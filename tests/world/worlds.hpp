@@ -50,7 +50,8 @@ inline plan::Brief small_office(std::uint64_t seed, Length more) {
   b.office_class = static_cast<plan::OfficeClass>(seed % plan::kOfficeClasses);
   b.given.office_class = true;
   // Width and depth as the class needs them.
-  constexpr Length kLeast[plan::kOfficeClasses][2] = {{30'000, 24'000}, {16'000, 16'000}, {12'000, 12'000}, {26'000, 26'000}, {60'000, 30'000}, {60'000, 20'000}};
+  constexpr Length kLeast[plan::kOfficeClasses][2] = {{30'000, 24'000}, {16'000, 16'000}, {12'000, 12'000},
+                                                      {26'000, 26'000}, {60'000, 30'000}, {60'000, 20'000}};
   const auto& least = kLeast[seed % plan::kOfficeClasses];
   b.site = {rng.between(least[0], least[0] + 15'000) + more, rng.between(least[1], least[1] + 15'000) + more};
   if (rng.below(2)) std::swap(b.site.width, b.site.depth);
@@ -111,7 +112,8 @@ inline Point3 any_place(Rng& rng, const rules::Building& building) {
 // A direction from a lattice, the axes and diagonals among them.
 inline Vec3 any_direction(Rng& rng) {
   for (;;) {
-    const Vec3 d{static_cast<double>(rng.between(-9, 9)), static_cast<double>(rng.between(-9, 9)), static_cast<double>(rng.between(-5, 5))};
+    const Vec3 d{static_cast<double>(rng.between(-9, 9)), static_cast<double>(rng.between(-9, 9)),
+                 static_cast<double>(rng.between(-5, 5))};
     if (d.x != 0 || d.y != 0 || d.z != 0) return d;
   }
 }

@@ -12,7 +12,7 @@ namespace enfilade::audit {
 
 struct Reached {
   plan::Use use = plan::Use::none;
-  std::string_view measure;       // "depth", "connectivity", "privacy" (relative asymmetry)
+  std::string_view measure;  // "depth", "connectivity", "privacy" (relative asymmetry)
   double wanted = 0;
   std::optional<double> reached;  // the mean of all rooms of that use; none: there are no such rooms
   // How far they are apart.

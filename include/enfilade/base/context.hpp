@@ -26,11 +26,12 @@ struct Progress {
 };
 
 struct Context {
-  Executor* executor = nullptr;                     // null: the calling thread
-  std::function<void(Progress)> progress = nullptr;  // may be called from any thread of the executor, one call at a time
-  const std::atomic<bool>* cancel = nullptr;        // set it to stop soon with ErrorCode::cancelled
+  Executor* executor = nullptr;  // null: the calling thread
+  std::function<void(Progress)> progress =
+      nullptr;                                // may be called from any thread of the executor, one call at a time
+  const std::atomic<bool>* cancel = nullptr;  // set it to stop soon with ErrorCode::cancelled
   std::uint64_t max_bytes = std::uint64_t{8} << 30;  // memory a whole model may take
-  std::int64_t now = 0;                             // UTC seconds, for the expiry of changes
+  std::int64_t now = 0;                              // UTC seconds, for the expiry of changes
 
   [[nodiscard]] bool cancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
 

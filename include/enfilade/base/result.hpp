@@ -37,16 +37,28 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
 
   // Requires ok().
-  [[nodiscard]] T& value() & { assert(ok()); return *std::get_if<0>(&state_); }
-  [[nodiscard]] const T& value() const& { assert(ok()); return *std::get_if<0>(&state_); }
-  [[nodiscard]] T&& value() && { assert(ok()); return std::move(*std::get_if<0>(&state_)); }
+  [[nodiscard]] T& value() & {
+    assert(ok());
+    return *std::get_if<0>(&state_);
+  }
+  [[nodiscard]] const T& value() const& {
+    assert(ok());
+    return *std::get_if<0>(&state_);
+  }
+  [[nodiscard]] T&& value() && {
+    assert(ok());
+    return std::move(*std::get_if<0>(&state_));
+  }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
 
   // Requires !ok().
-  [[nodiscard]] const Error& error() const { assert(!ok()); return *std::get_if<1>(&state_); }
+  [[nodiscard]] const Error& error() const {
+    assert(!ok());
+    return *std::get_if<1>(&state_);
+  }
 
  private:
   std::variant<T, Error> state_;

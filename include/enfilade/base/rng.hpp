@@ -14,15 +14,15 @@ namespace enfilade {
 // What a stream is for. The numbers are part of the world's content: never
 // renumber, only append.
 enum class Purpose : std::uint64_t {
-  core = 1,      // stairs, elevators, restrooms of a building
-  layout = 2,    // halls and cuts
-  doors = 3,     // positions of portals
-  use = 4,       // what a room is for
-  finish = 5,    // materials and colours
-  furnish = 6,   // objects
-  vary = 7,      // sizes drawn by an audit
-  sample = 8,    // choices of tests, audits and benchmarks
-  shell = 9,     // outlines of plates
+  core = 1,     // stairs, elevators, restrooms of a building
+  layout = 2,   // halls and cuts
+  doors = 3,    // positions of portals
+  use = 4,      // what a room is for
+  finish = 5,   // materials and colours
+  furnish = 6,  // objects
+  vary = 7,     // sizes drawn by an audit
+  sample = 8,   // choices of tests, audits and benchmarks
+  shell = 9,    // outlines of plates
 };
 
 class Rng {
@@ -53,7 +53,8 @@ class Rng {
   // Uniform in lo … hi, both included. Requires lo <= hi, and not all 2^32.
   std::int32_t between(std::int32_t lo, std::int32_t hi) {
     assert(lo <= hi);
-    return static_cast<std::int32_t>(lo + std::int64_t{below(static_cast<std::uint32_t>(hi) - static_cast<std::uint32_t>(lo) + 1u)});
+    return static_cast<std::int32_t>(
+        lo + std::int64_t{below(static_cast<std::uint32_t>(hi) - static_cast<std::uint32_t>(lo) + 1u)});
   }
 
   // True with probability permille / 1000.

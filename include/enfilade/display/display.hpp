@@ -21,9 +21,9 @@ namespace enfilade::display {
 // One corner, as it lies in a vertex buffer.
 struct Vertex {
   float x = 0, y = 0, z = 0;
-  float u = 0, v = 0;           // metres along the surface
+  float u = 0, v = 0;                // metres along the surface
   std::uint8_t r = 0, g = 0, b = 0;  // 255 × √(light / 4): light 1 lies at 127, 4 at 255
-  std::uint8_t material = 0;    // role × plan::kShades + shade; kLamp shines by itself
+  std::uint8_t material = 0;         // role × plan::kShades + shade; kLamp shines by itself
 };
 static_assert(sizeof(Vertex) == 24);
 inline constexpr std::uint8_t kLamp = 255;
@@ -58,8 +58,8 @@ void bake_leaf(const mesh::Leaf& leaf, Picture& out);
 // The cabin of an elevator that fills a shaft's clear box, its floor at y = 0 and
 // the middle of its floor at the origin. One of its sides is open, to the landing.
 struct Cabin {
-  mesh::Length width = 0;   // along x
-  mesh::Length depth = 0;   // along y of the plan
+  mesh::Length width = 0;  // along x
+  mesh::Length depth = 0;  // along y of the plan
   mesh::Length height = 0;
   geom::Side open = geom::kSouth;
   mesh::Length opening = 0;  // clear width and height of the door

@@ -18,9 +18,9 @@ struct Slab {
 };
 
 struct StackStyle {
-  int scale = 500;        // 1 : scale on paper; 1 … 10 000, others are brought into it
-  double gap = 1;         // between slabs: 1 shows about half of each; 0.05 … 20, others are brought into it
-  bool labels = true;     // storeys and area beside each slab
+  int scale = 500;     // 1 : scale on paper; 1 … 10 000, others are brought into it
+  double gap = 1;      // between slabs: 1 shows about half of each; 0.05 … 20, others are brought into it
+  bool labels = true;  // storeys and area beside each slab
 };
 
 // Reads the rooms of the slabs' first storeys; a slab without rooms is left

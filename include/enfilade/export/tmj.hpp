@@ -21,11 +21,11 @@
 
 namespace enfilade::exports {
 
-inline constexpr int kTilePixels = 32;              // of a tile of the set
-inline constexpr int kTileColumns = 10;             // of the set's picture
+inline constexpr int kTilePixels = 32;   // of a tile of the set
+inline constexpr int kTileColumns = 10;  // of the set's picture
 inline constexpr int kTileRows = 5;
 inline constexpr std::int64_t kMostTiles = 16'000'000;  // of a map
-inline constexpr int kTileChunk = 16;               // side of a chunk of an infinite map
+inline constexpr int kTileChunk = 16;                   // side of a chunk of an infinite map
 inline constexpr std::int64_t kMostTilePlace = std::int64_t{1} << 24;
 
 struct TmjOptions {
@@ -36,7 +36,7 @@ struct TmjOptions {
   // map's properties origin_x and origin_y say from which cell.
   bool infinite = false;
   std::int64_t origin_x = 0, origin_y = 0;  // infinite dungeons: the cell that the plan's coordinates begin in
-  std::string_view image = "tiles.png";  // what the map calls the tileset's picture
+  std::string_view image = "tiles.png";     // what the map calls the tileset's picture
 };
 
 // The picture of the tileset; kTileColumns · kTilePixels wide.

@@ -29,9 +29,9 @@ struct VttOptions {
   geom::Length square = 1'500;  // side of a square of the grid; 500 … 10 000
   int pixels_per_grid = 70;     // of the picture; kLeastSquarePixels … kMostSquarePixels
   WallLines lines = WallLines::automatic;
-  bool windows = false;         // as portals
-  bool furniture = true;        // what is tall, as objects_line_of_sight
-  bool lamps = false;           // one in every room, as .glb has them with lights
+  bool windows = false;   // as portals
+  bool furniture = true;  // what is tall, as objects_line_of_sight
+  bool lamps = false;     // one in every room, as .glb has them with lights
 };
 inline constexpr int kLeastSquarePixels = 8;
 inline constexpr int kMostSquarePixels = 400;

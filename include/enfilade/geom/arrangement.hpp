@@ -108,7 +108,7 @@ class Arrangement {
     std::uint32_t segment;
     Point at;
   };
-  struct Stop {          // a split in its place along its segment
+  struct Stop {  // a split in its place along its segment
     std::int64_t way;
     Point at;
     std::uint32_t point;
@@ -125,14 +125,14 @@ class Arrangement {
 
   std::vector<Segment> segments_;
   std::vector<Split> splits_;
-  std::vector<std::uint64_t> by_x_;         // segments by their least x
-  std::vector<std::uint32_t> stop_first_;   // of each segment
+  std::vector<std::uint64_t> by_x_;        // segments by their least x
+  std::vector<std::uint32_t> stop_first_;  // of each segment
   std::vector<Stop> stops_;
   std::vector<Point> points_;
-  std::vector<std::uint32_t> slots_;        // hash of points: number + 1, 0 is free
-  std::vector<std::uint64_t> by_place_;     // points by place, with their numbers
+  std::vector<std::uint32_t> slots_;     // hash of points: number + 1, 0 is free
+  std::vector<std::uint64_t> by_place_;  // points by place, with their numbers
   std::vector<std::uint32_t> rank_;
-  std::vector<Edge> pieces_;                // edges before they are merged
+  std::vector<Edge> pieces_;  // edges before they are merged
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> label_;
   std::vector<std::uint32_t> star_first_;  // half edges that leave each vertex, by angle

@@ -17,8 +17,8 @@
 namespace enfilade::plan {
 
 struct Balcony {
-  geom::Point a, b;  // on the façade
-  geom::Point c, d;  // before b and a
+  geom::Point a, b;                                                                  // on the façade
+  geom::Point c, d;                                                                  // before b and a
   [[nodiscard]] std::array<geom::Point, 4> corners() const { return {b, a, d, c}; }  // counter-clockwise
 };
 inline constexpr geom::Length kBalconyDepth = 1'400;

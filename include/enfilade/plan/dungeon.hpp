@@ -14,11 +14,11 @@
 
 namespace enfilade::plan {
 
-inline constexpr geom::Length kTile = 1'500;       // of maps and tabletops: five feet
-inline constexpr geom::Length kCell = 2 * kTile;   // from the middle of a wall to the middle of the next
+inline constexpr geom::Length kTile = 1'500;      // of maps and tabletops: five feet
+inline constexpr geom::Length kCell = 2 * kTile;  // from the middle of a wall to the middle of the next
 inline constexpr geom::Length kRockWall = kTile / 2;
 
-inline constexpr std::int32_t kMostCells = 512;    // along one side of a bounded dungeon
+inline constexpr std::int32_t kMostCells = 512;  // along one side of a bounded dungeon
 inline constexpr std::int32_t kLeastCells = 3;
 inline constexpr std::int32_t kMostLevels = 64;
 inline constexpr std::int32_t kMostLocks = 8;
@@ -94,25 +94,26 @@ struct Dungeon {
   std::array<std::int32_t, 2> cells{40, 25};  // along x and y
   std::int32_t levels = 1;                    // Brief::floors says the same
   bool unbounded = false;
-  std::array<std::int64_t, 4> window{-128, -128, 128, 128};  // unbounded: x0, y0, x1, y1 in cells, what whole generation makes
+  std::array<std::int64_t, 4> window{-128, -128, 128,
+                                     128};  // unbounded: x0, y0, x1, y1 in cells, what whole generation makes
 
   DigOrder order = DigOrder::rooms_first;
   MazeKind maze = MazeKind::depth_first;
-  std::int32_t rooms = -1;                     // of a level or block; -1: by its area
+  std::int32_t rooms = -1;                      // of a level or block; -1: by its area
   std::array<std::int32_t, 2> room_side{2, 6};  // cells, least and most
-  std::int32_t detour = 2'300;                 // link: a way is at most so much longer than the straight line, in thousandths
-  std::int32_t sparseness = -1;                // passes; -1: what suits the order
-  std::int32_t loops = -1;                     // chance per dead end; -1: what suits the order
-  std::int32_t straight = -1;                  // weight of going straight on against 1 for each turn; -1: what suits the order
-  std::int32_t least_open = 330;               // sparseness stops there
-  std::int32_t doors = 800;                    // chance of each legal door
-  std::int32_t caves = 150;                    // share of rooms that are caves
-  std::int32_t props = 300;                    // density of what stands and hangs
-  std::vector<Theme> themes;                   // empty: all, by zone
-  std::vector<Digger> diggers;                 // empty: as `order` says
+  std::int32_t detour = 2'300;    // link: a way is at most so much longer than the straight line, in thousandths
+  std::int32_t sparseness = -1;   // passes; -1: what suits the order
+  std::int32_t loops = -1;        // chance per dead end; -1: what suits the order
+  std::int32_t straight = -1;     // weight of going straight on against 1 for each turn; -1: what suits the order
+  std::int32_t least_open = 330;  // sparseness stops there
+  std::int32_t doors = 800;       // chance of each legal door
+  std::int32_t caves = 150;       // share of rooms that are caves
+  std::int32_t props = 300;       // density of what stands and hangs
+  std::vector<Theme> themes;      // empty: all, by zone
+  std::vector<Digger> diggers;    // empty: as `order` says
   std::vector<Prefab> prefabs;
   Keys keys = Keys::none;
-  std::int32_t locks = 3;                      // zones behind locks, 1 … kMostLocks
+  std::int32_t locks = 3;  // zones behind locks, 1 … kMostLocks
   friend bool operator==(const Dungeon&, const Dungeon&) = default;
 
   // Which of these the file gave, so that an audit may vary the others.

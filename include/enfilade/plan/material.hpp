@@ -17,32 +17,32 @@ enum class Role : std::uint8_t {
   floor_stone = 6,
   floor_concrete = 7,
   ceiling = 8,
-  frame = 9,        // door and window frames
-  door = 10,        // leaves
+  frame = 9,  // door and window frames
+  door = 10,  // leaves
   glass = 11,
-  metal = 12,       // elevator doors, railings
+  metal = 12,  // elevator doors, railings
   stair = 13,
-  shaft = 14,       // raw concrete inside shafts
-  facade = 15,      // outside cladding
+  shaft = 14,        // raw concrete inside shafts
+  facade = 15,       // outside cladding
   facade_trim = 16,  // mullions, plinth, cornice
   roof = 17,
-  wood = 18,        // furniture
+  wood = 18,  // furniture
   fabric = 19,
-  leaf = 20,        // plants
-  ceramic = 21,     // sanitary
-  roof_tile = 22,   // slopes of a hip roof
+  leaf = 20,       // plants
+  ceramic = 21,    // sanitary
+  roof_tile = 22,  // slopes of a hip roof
   // Of dungeons.
-  rock = 23,        // as it was found
-  masonry = 24,     // dressed blocks in courses
+  rock = 23,     // as it was found
+  masonry = 24,  // dressed blocks in courses
   flagstone = 25,
   earth = 26,
-  water = 27,       // shallow, seen from above
-  flame = 28,       // shines by itself
+  water = 27,  // shallow, seen from above
+  flame = 28,  // shines by itself
   gold = 29,
   bone = 30,
-  moss = 31,        // stone overgrown
+  moss = 31,  // stone overgrown
   iron = 32,
-  timber = 33,      // rough beams and boards
+  timber = 33,  // rough beams and boards
 };
 inline constexpr int kRoles = 34;
 std::string_view id(Role role);  // "floor_carpet"

@@ -47,10 +47,10 @@ struct Portal {
   geom::Length z1 = 0;
   PortalId id;
   PortalKind kind = PortalKind::room_door;
-  std::uint8_t face = 0;     // face of the region that holds this copy
-  bool hinge_at_b = false;   // has_leaf: where the leaf turns
-  bool opens_left = false;   // has_leaf: it swings to the left of a → b
-  std::uint8_t lock = 0;     // has_leaf: the number of the key it needs at first; 0: none
+  std::uint8_t face = 0;    // face of the region that holds this copy
+  bool hinge_at_b = false;  // has_leaf: where the leaf turns
+  bool opens_left = false;  // has_leaf: it swings to the left of a → b
+  std::uint8_t lock = 0;    // has_leaf: the number of the key it needs at first; 0: none
 
   // Of the clear opening: exact along x and y, to the nearest millimetre on
   // slanted faces. Of a well: along x.

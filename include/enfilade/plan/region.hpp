@@ -31,20 +31,20 @@ struct Outline {
 };
 
 struct Region {
-  Key key;                                  // its random stream
-  geom::Box box;                            // bounds on plan; the shape itself when outline is null
-  geom::Length z0 = 0;                      // top of its floor
-  geom::Length z1 = 0;                      // top of the floor above
-  std::shared_ptr<const Outline> outline;   // null: a box
-  std::array<Face, 4> faces{};              // of a box: south, east, north, west
+  Key key;                                 // its random stream
+  geom::Box box;                           // bounds on plan; the shape itself when outline is null
+  geom::Length z0 = 0;                     // top of its floor
+  geom::Length z1 = 0;                     // top of the floor above
+  std::shared_ptr<const Outline> outline;  // null: a box
+  std::array<Face, 4> faces{};             // of a box: south, east, north, west
   Kind kind = Kind::room;
-  Use use = Use::none;                      // set when built, or decided by an ancestor
-  std::uint8_t depth = 0;                   // steps below the root
-  std::int16_t storey = 0;                  // 0 = ground; the lowest, for a stack
-  std::int16_t storeys = 1;                 // more than one only for a stack
-  std::uint16_t cell = 0;                   // core: its cell in the core plan; zone: its zone;
-                                            // living room: kOpenKitchen if it has one;
-                                            // dungeons: see Marks
+  Use use = Use::none;       // set when built, or decided by an ancestor
+  std::uint8_t depth = 0;    // steps below the root
+  std::int16_t storey = 0;   // 0 = ground; the lowest, for a stack
+  std::int16_t storeys = 1;  // more than one only for a stack
+  std::uint16_t cell = 0;    // core: its cell in the core plan; zone: its zone;
+                             // living room: kOpenKitchen if it has one;
+                             // dungeons: see Marks
 };
 
 // Region::cell of a living room that holds the kitchen of its dwelling, as those
@@ -55,17 +55,19 @@ inline constexpr std::uint16_t kOpenKitchen = 1;
 // Region::cell of what is built in a dungeon.
 struct Marks {
   Theme theme = Theme::masonry;
-  std::uint8_t zone = 0;      // behind how many locks it lies, 0 … kMostLocks
-  std::uint8_t key = 0;       // the key that lies here: the number of its lock; 0: none
-  std::uint8_t away = 0;      // stair: geom::Side to which its first flight leaves
-  bool down = false;          // stair: leads down; else up
+  std::uint8_t zone = 0;  // behind how many locks it lies, 0 … kMostLocks
+  std::uint8_t key = 0;   // the key that lies here: the number of its lock; 0: none
+  std::uint8_t away = 0;  // stair: geom::Side to which its first flight leaves
+  bool down = false;      // stair: leads down; else up
 };
 constexpr std::uint16_t pack(const Marks& m) {
-  return static_cast<std::uint16_t>(static_cast<unsigned>(m.theme) | unsigned{m.zone} << 4u | unsigned{m.key} << 8u | unsigned{m.away} << 12u | unsigned{m.down} << 14u);
+  return static_cast<std::uint16_t>(static_cast<unsigned>(m.theme) | unsigned{m.zone} << 4u | unsigned{m.key} << 8u |
+                                    unsigned{m.away} << 12u | unsigned{m.down} << 14u);
 }
 constexpr Marks marks_of(const Region& r) {
-  return {static_cast<Theme>(r.cell & 15u), static_cast<std::uint8_t>(r.cell >> 4 & 15u), static_cast<std::uint8_t>(r.cell >> 8 & 15u),
-          static_cast<std::uint8_t>(r.cell >> 12 & 3u), (r.cell >> 14 & 1u) != 0};
+  return {static_cast<Theme>(r.cell & 15u), static_cast<std::uint8_t>(r.cell >> 4 & 15u),
+          static_cast<std::uint8_t>(r.cell >> 8 & 15u), static_cast<std::uint8_t>(r.cell >> 12 & 3u),
+          (r.cell >> 14 & 1u) != 0};
 }
 
 // Shape as a polygon, number of faces and the face behind an edge, whatever
@@ -98,8 +100,8 @@ geom::Box clear_box(const Region& region);
 // the portals on its faces. Reused between calls to spare allocations.
 struct Child {
   Region region;
-  Tag tag = Tag::floor;           // the step that leads here
-  std::uint32_t id = 0;           // stable id of the step
+  Tag tag = Tag::floor;            // the step that leads here
+  std::uint32_t id = 0;            // stable id of the step
   std::uint32_t first_portal = 0;  // its portals are portals[first … first + count)
   std::uint32_t portal_count = 0;
 };

@@ -23,25 +23,25 @@ enum class ObjectKind : std::uint8_t {
   shelf = 5,
   counter = 6,  // pantry
   sofa = 7,
-  toilet = 8,   // with its stall
+  toilet = 8,  // with its stall
   basin = 9,
-  board = 10,   // on a wall, meeting rooms
+  board = 10,  // on a wall, meeting rooms
   reception = 11,
   // Of dwellings.
-  bed = 12,           // the head at its back
+  bed = 12,  // the head at its back
   nightstand = 13,
-  media = 14,         // a low cabinet with a screen on it
+  media = 14,  // a low cabinet with a screen on it
   dining_chair = 15,
-  sink = 16,          // a stretch of worktop with a sink; tall: wall units above
-  worktop = 17,       // the same without
-  stove = 18,         // hob and oven; tall: a hood above
+  sink = 16,     // a stretch of worktop with a sink; tall: wall units above
+  worktop = 17,  // the same without
+  stove = 18,    // hob and oven; tall: a hood above
   fridge = 19,
   bath = 20,
   shower = 21,
   washer = 22,
   // Of dungeons.
-  torch = 23,         // on a wall, its back to it; burns
-  brazier = 24,       // burns
+  torch = 23,    // on a wall, its back to it; burns
+  brazier = 24,  // burns
   chest = 25,
   barrel = 26,
   crate = 27,
@@ -52,17 +52,17 @@ enum class ObjectKind : std::uint8_t {
   bones = 32,
   rubble = 33,
   mushrooms = 34,
-  puddle = 35,        // flat: one walks through it
+  puddle = 35,  // flat: one walks through it
   bookcase = 36,
   weapon_rack = 37,
-  key = 38,           // on a pedestal
+  key = 38,  // on a pedestal
   throne = 39,
   cot = 40,
-  trestle = 41,       // a table of boards
+  trestle = 41,  // a table of boards
   stool = 42,
   coins = 43,
   stalagmite = 44,
-  prop = 45,          // a post of timber under the roof of a mine
+  prop = 45,  // a post of timber under the roof of a mine
 };
 inline constexpr int kObjectKinds = 46;
 // Lights the place it is in.
@@ -75,8 +75,8 @@ struct Object {
   ObjectKind kind = ObjectKind::desk;
   std::uint8_t facing = 0;  // geom::Side its front looks to
   Material material;
-  geom::Box footprint;      // on plan
-  geom::Length z0 = 0;      // underside and top, absolute
+  geom::Box footprint;  // on plan
+  geom::Length z0 = 0;  // underside and top, absolute
   geom::Length z1 = 0;
   friend bool operator==(const Object&, const Object&) = default;
 };
@@ -105,11 +105,11 @@ struct Finish {
 
 struct Room {
   Path path;
-  Region region;                 // kind is built, use is set
+  Region region;  // kind is built, use is set
   Finish finish;
-  std::vector<Portal> portals;   // sorted by id; windows and wells made real
-  std::vector<Object> objects;   // stable order
-  std::vector<Flight> flights;   // stairs only
+  std::vector<Portal> portals;  // sorted by id; windows and wells made real
+  std::vector<Object> objects;  // stable order
+  std::vector<Flight> flights;  // stairs only
   std::vector<Landing> landings;
 };
 

@@ -70,41 +70,41 @@ struct Stamp {
 
 struct Task {
   Key key;
-  std::int32_t width = 0, length = 0;    // of the grid
-  const maze::Bits* mask = nullptr;      // cells that may be dug, connected; null: all
+  std::int32_t width = 0, length = 0;  // of the grid
+  const maze::Bits* mask = nullptr;    // cells that may be dug, connected; null: all
   std::span<const Joint> joints;
-  std::span<const Stamp> stamps;         // within the mask, one cell of rock apart at least
+  std::span<const Stamp> stamps;  // within the mask, one cell of rock apart at least
   const plan::Dungeon* wish = nullptr;
   plan::DigOrder order = plan::DigOrder::rooms_first;  // by theme, in worlds without end
-  bool start = false, goal = false;      // whether this level holds the one or the other
-  std::int32_t first_lock = 1;           // number of the first of wish->locks locks, if wish->keys
+  bool start = false, goal = false;                    // whether this level holds the one or the other
+  std::int32_t first_lock = 1;                         // number of the first of wish->locks locks, if wish->keys
 };
 
 struct Chamber {
-  CellBox box;            // of a cave or prefab: its bounds; cells_of(chamber) tells
+  CellBox box;  // of a cave or prefab: its bounds; cells_of(chamber) tells
   ChamberKind kind = ChamberKind::room;
   std::uint8_t stamp = 0;  // which stamp, for kind stair and seam
   std::uint8_t prefab = 0;
-  std::uint8_t zone = 0;   // 0 … locks
-  std::uint8_t key = 0;    // the key lying here: 0 none, else the number of its lock
+  std::uint8_t zone = 0;  // 0 … locks
+  std::uint8_t key = 0;   // the key lying here: 0 none, else the number of its lock
   bool start = false, goal = false;
 };
 
 // A door stands in an open wall.
 struct Door {
   Wall wall;
-  bool leaf = true;        // false: an opening that only a lock would close; never stored
-  std::uint8_t lock = 0;   // 0: none
+  bool leaf = true;       // false: an opening that only a lock would close; never stored
+  std::uint8_t lock = 0;  // 0: none
 };
 
 struct Plan {
-  maze::Grid grid;                       // open walls; between cells of one chamber all are
-  maze::Bits open;                       // cells that are not rock
+  maze::Grid grid;                        // open walls; between cells of one chamber all are
+  maze::Bits open;                        // cells that are not rock
   std::vector<std::uint16_t> chamber_of;  // per cell, row by row: 1 + index into chambers; 0: passage or rock
   std::vector<Chamber> chambers;
-  std::vector<Door> doors;               // by wall
+  std::vector<Door> doors;  // by wall
   Cell start, goal;
-  std::vector<std::uint8_t> zone_of;      // per cell, if there are locks; else empty
+  std::vector<std::uint8_t> zone_of;  // per cell, if there are locks; else empty
 };
 
 // Memory that is used again from level to level. One per thread.
@@ -124,8 +124,8 @@ struct DigStep {
   What what = What::open_wall;
   std::uint8_t digger = 0;  // number of the digger in its pipeline
   Cell cell;
-  bool north = false;       // of a wall
-  CellBox box;              // of a room
+  bool north = false;  // of a wall
+  CellBox box;         // of a room
 };
 using DigTrace = std::vector<DigStep>;
 

@@ -41,7 +41,8 @@ std::int32_t largest_rock(const Plan& plan, const maze::Bits* mask = nullptr);
 
 // Which block of ground without end a cell belongs to, from 0 on, for a box of cells counted from
 // the origin that the brief's window gives, row by row. The cost of the blocks that meet the box.
-void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int32_t width, std::int32_t length, std::vector<std::int32_t>& out);
+void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int32_t width, std::int32_t length,
+              std::vector<std::int32_t>& out);
 
 // Steps from a cell to every other; -1: none. With `locks`, doors with a lock are closed.
 std::vector<std::int32_t> steps_from(const Plan& plan, Cell cell, bool locks = false);

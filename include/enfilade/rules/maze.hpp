@@ -33,12 +33,16 @@ struct Bits {
     bits.assign(words * static_cast<std::size_t>(l), 0);
   }
   [[nodiscard]] std::uint64_t* row(std::int32_t y) { return bits.data() + static_cast<std::size_t>(y) * words; }
-  [[nodiscard]] const std::uint64_t* row(std::int32_t y) const { return bits.data() + static_cast<std::size_t>(y) * words; }
+  [[nodiscard]] const std::uint64_t* row(std::int32_t y) const {
+    return bits.data() + static_cast<std::size_t>(y) * words;
+  }
   [[nodiscard]] bool at(std::int32_t x, std::int32_t y) const { return row(y)[x >> 6] >> (x & 63) & 1u; }
   void set(std::int32_t x, std::int32_t y) { row(y)[x >> 6] |= std::uint64_t{1} << (x & 63); }
   void clear(std::int32_t x, std::int32_t y) { row(y)[x >> 6] &= ~(std::uint64_t{1} << (x & 63)); }
   // Whether the cell is on the grid and set.
-  [[nodiscard]] bool has(std::int32_t x, std::int32_t y) const { return x >= 0 && y >= 0 && x < width && y < length && at(x, y); }
+  [[nodiscard]] bool has(std::int32_t x, std::int32_t y) const {
+    return x >= 0 && y >= 0 && x < width && y < length && at(x, y);
+  }
   friend bool operator==(const Bits&, const Bits&) = default;
 };
 
@@ -71,8 +75,10 @@ enum class Algorithm : std::uint8_t {
   sidewinder,
 };
 inline constexpr std::array kAlgorithms = {
-    Algorithm::depth_first,  Algorithm::prim,  Algorithm::kruskal,            Algorithm::aldous_broder, Algorithm::wilson,    Algorithm::hunt_and_kill,
-    Algorithm::growing_tree, Algorithm::eller, Algorithm::recursive_division, Algorithm::binary_tree,   Algorithm::sidewinder};
+    Algorithm::depth_first,   Algorithm::prim,      Algorithm::kruskal,
+    Algorithm::aldous_broder, Algorithm::wilson,    Algorithm::hunt_and_kill,
+    Algorithm::growing_tree,  Algorithm::eller,     Algorithm::recursive_division,
+    Algorithm::binary_tree,   Algorithm::sidewinder};
 
 // "depth-first", "hunt-and-kill" and so on: the names in briefs, and back.
 [[nodiscard]] std::string_view id(Algorithm algorithm);

@@ -30,7 +30,8 @@ struct RecordKey {
   Subject subject = Subject::region;
   std::uint64_t item = 0;
   friend bool operator==(const RecordKey&, const RecordKey&) = default;
-  friend std::strong_ordering operator<=>(const RecordKey& a, const RecordKey& b) {  // not every library orders strings by <=>
+  friend std::strong_ordering operator<=>(const RecordKey& a,
+                                          const RecordKey& b) {  // not every library orders strings by <=>
     if (const auto order = a.floor <=> b.floor; order != 0) return order;
     if (const int order = a.path.compare(b.path); order != 0) return order <=> 0;
     if (const auto order = a.subject <=> b.subject; order != 0) return order;

@@ -24,7 +24,7 @@ struct ObjectName {
 };
 
 struct Built {
-  plan::Room room;                 // as it stands; openings people broke follow the generated portals
+  plan::Room room;  // as it stands; openings people broke follow the generated portals
   std::uint32_t generated_portals = 0;
   std::vector<store::Door> doors;  // one per portal; open for those without a leaf
   std::vector<ObjectName> names;   // one per object; empty: all generated, in order
@@ -42,7 +42,8 @@ std::size_t bytes(const Built& built);
 
 // Whether one sees and walks through a portal; landing doors follow their car.
 constexpr bool is_passable(const plan::Portal& portal, store::Door door) {
-  return portal.kind != plan::PortalKind::window && portal.kind != plan::PortalKind::entrance && door == store::Door::open;
+  return portal.kind != plan::PortalKind::window && portal.kind != plan::PortalKind::entrance &&
+         door == store::Door::open;
 }
 
 }  // namespace enfilade::world

@@ -18,7 +18,8 @@ using Storeys = std::vector<std::int32_t>;
 
 // All rooms of the storeys, joined. The same content whatever the executor.
 // Errors: cancelled; exhausted if the model would exceed context.max_bytes.
-Result<plan::Model> generate(const rules::Building& building, const Storeys& storeys, const Context& context, const plan::Pins& pins = {});
+Result<plan::Model> generate(const rules::Building& building, const Storeys& storeys, const Context& context,
+                             const plan::Pins& pins = {});
 
 // Visits every room without keeping any. `visit(i, room)` is called for the
 // rooms of the i-th storey asked for, in path order, by one thread; storeys come
@@ -30,9 +31,11 @@ struct Visit {
   bool paths = true;  // false: room.path is left empty
 };
 Status visit(const rules::Building& building, const Storeys& storeys, const Context& context, Visit options,
-             const std::function<void(std::size_t storey_index, const plan::Room&)>& visit, const plan::Pins& pins = {});
+             const std::function<void(std::size_t storey_index, const plan::Room&)>& visit,
+             const plan::Pins& pins = {});
 
 // The content hash without keeping the model.
-Result<Key> hash(const rules::Building& building, const Storeys& storeys, const Context& context, const plan::Pins& pins = {});
+Result<Key> hash(const rules::Building& building, const Storeys& storeys, const Context& context,
+                 const plan::Pins& pins = {});
 
 }  // namespace enfilade::world

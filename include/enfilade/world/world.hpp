@@ -56,9 +56,9 @@ struct SetAside {
 };
 
 struct Stats {
-  std::size_t live = 0;         // built regions in the cache
-  std::size_t nodes = 0;        // of the tree
-  std::size_t bytes = 0;        // tree, cache, changes, buffers; not the scratch of motion
+  std::size_t live = 0;          // built regions in the cache
+  std::size_t nodes = 0;         // of the tree
+  std::size_t bytes = 0;         // tree, cache, changes, buffers; not the scratch of motion
   std::uint64_t expansions = 0;  // since the start
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
@@ -138,7 +138,8 @@ class World {
   Result<ObjectName> add_object(RegionId id, const plan::Object& object, std::int64_t expires = store::kNever);
   Status remove_object(RegionId id, ObjectName name, std::int64_t expires = store::kNever);
   // A generated object that moves is removed and added; its new name.
-  Result<ObjectName> move_object(RegionId id, ObjectName name, const geom::Box& footprint, std::int64_t expires = store::kNever);
+  Result<ObjectName> move_object(RegionId id, ObjectName name, const geom::Box& footprint,
+                                 std::int64_t expires = store::kNever);
   Status set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires = store::kNever);
   // Breaks the wall between the region and its neighbour over an interval along
   // one of its faces, from the floor to `height`; the opening's number.

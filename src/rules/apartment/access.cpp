@@ -397,7 +397,8 @@ class Layer {
                    length = last - first;
       if (length < 7'000) continue;
       const double spacing = std::clamp(2e9 * plot_.wish / 1e3 / s.thickness, 9'000.0, 24'000.0);
-      const int n = std::max(1, whole(length / spacing)) + (plot_.favour == Favour::landings && length > 14'000 ? 1 : 0);
+      const int n =
+          std::max(1, whole(length / spacing)) + (plot_.favour == Favour::landings && length > 14'000 ? 1 : 0);
       const double turn = rng_.between(-600, 600);
       std::vector<double> placed;
       for (int i = 0; i < n; ++i) {

@@ -40,7 +40,7 @@ struct Plot {
   double wish = 70;               // m² of an apartment
   std::int32_t floors = 1;
   Favour favour = Favour::neither;
-  plan::Experience experience;   // what is wanted of every dwelling
+  plan::Experience experience;  // what is wanted of every dwelling
 
   [[nodiscard]] bool lit(std::size_t edge) const { return !party[edge]; }
 };

@@ -89,7 +89,8 @@ class Cutter {
   const double area_;
   const Program program_;
   const Wishes wishes_;
-  std::array<Table, kUses> tables_;  // living, bedroom, kitchen, bathroom, store, hall; living and bedroom with a bathroom
+  std::array<Table, kUses>
+      tables_;  // living, bedroom, kitchen, bathroom, store, hall; living and bedroom with a bathroom
   std::array<std::vector<std::pair<geom::Length, geom::Point>>, 2> marks_;  // joints and reflex corners, by axis
   std::vector<PartCorner> part_, scratch_;
   std::vector<geom::Length> lines_;

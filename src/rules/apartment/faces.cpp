@@ -18,10 +18,10 @@ using geom::Polygon;
 using geom::Ring;
 using Half = Arrangement::Half;
 
-constexpr std::size_t kMostSpurs = 8;  // of a zone
-constexpr int kMostMended = 12;        // apartments of a storey
+constexpr std::size_t kMostSpurs = 8;      // of a zone
+constexpr int kMostMended = 12;            // apartments of a storey
 constexpr std::size_t kMostWork = 60'000;  // squares of corners of zones that are cut anew
-constexpr int kMostTrimmed = 6;        // times in a row
+constexpr int kMostTrimmed = 6;            // times in a row
 constexpr double kOver = 4;
 
 enum Label : std::uint32_t { kOut = 0, kCorridor = 1, kZone = 2, kCell = 3 };  // and further cells

@@ -15,8 +15,8 @@
 namespace enfilade::rules {
 
 // The rooms of dwellings, kept once they are laid: most while the building is
-// raised, where their entrance is chosen. A place each for the first kHomes of the ground floor and of all others; if two
-// threads lay the same one, the first keeps it. Counts as memory.
+// raised, where their entrance is chosen. A place each for the first kHomes of the ground floor and of all others; if
+// two threads lay the same one, the first keeps it. Counts as memory.
 class HomeMemo {
  public:
   static constexpr std::size_t kHomes = 192;

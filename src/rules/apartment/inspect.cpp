@@ -322,7 +322,8 @@ Point drawn_to_wall(const Ring& site, Point p) {
   for (std::size_t i = 0; i < site.size(); ++i) {
     const Point a = site[i], b = next(site, i);
     for (const int axis : {0, 1}) {
-      const Length level = geom::coordinate(a, axis), at = geom::coordinate(p, axis), along = geom::coordinate(p, 1 - axis);
+      const Length level = geom::coordinate(a, axis), at = geom::coordinate(p, axis),
+                   along = geom::coordinate(p, 1 - axis);
       if (level != geom::coordinate(b, axis) || at == level || std::abs(at - level) > kBeside) continue;
       const Length from = geom::coordinate(a, 1 - axis), to = geom::coordinate(b, 1 - axis);
       if (along >= std::min(from, to) && along <= std::max(from, to)) (axis == 0 ? p.x : p.y) = level;

@@ -23,10 +23,10 @@ namespace {
 using geom::Point;
 
 constexpr double kDoor = 950, kClear = 350;
-constexpr double kOff = 320;                       // from other walls
+constexpr double kOff = 320;  // from other walls
 constexpr double kLeastWidth = 2'700, kLeastDepth = 2'700;
 constexpr double kDeepest = 12'000, kWidest = 12'000;
-constexpr int kPlaces = 5;                         // along a wall
+constexpr int kPlaces = 5;  // along a wall
 constexpr std::size_t kMostDrawn = 24;
 
 struct Lot {
@@ -96,7 +96,8 @@ class Lodge {
     if (length < kDoor + 2 * kClear) return;
     const Point d = b - a, n{-d.y, d.x}, middle = middle_of(a, b), inside = middle + scaled(n, kInside / length);
     const auto add = [&](Point p, Point q, double area) {
-      if (geom::locate(plot_.outline, inside) == geom::Where::inside) lots_.push_back({area, a, b, inside, {{p, q, true}}});
+      if (geom::locate(plot_.outline, inside) == geom::Where::inside)
+        lots_.push_back({area, a, b, inside, {{p, q, true}}});
     };
     for (double deep = 2 * kStep; deep <= kDeepest; deep += kStep) {
       const Point m = middle + scaled(n, deep / length);

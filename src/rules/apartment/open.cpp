@@ -29,13 +29,13 @@ using geom::Polygon;
 using geom::Ring;
 using plan::Use;
 
-constexpr double kLeastFlat = 36;                            // m² of a dwelling that has a bedroom
-constexpr double kLivingShare = 0.42, kLeastLiving = 24;     // of the dwelling, m²; it is cut as long as it is larger
+constexpr double kLeastFlat = 36;                         // m² of a dwelling that has a bedroom
+constexpr double kLivingShare = 0.42, kLeastLiving = 24;  // of the dwelling, m²; it is cut as long as it is larger
 constexpr double kLeastBed = 8.5, kLargestBed = 26, kBed = 15;  // m²
-constexpr double kNarrowest = 2'450, kNarrowLiving = 3'100;  // with half the walls
-constexpr double kSlimmest = 1.75;                           // of a bedroom; 1 is a square
-constexpr double kBeforeDoor = 1'050;                        // the ways in stay free
-constexpr double kPass = 1'500;                              // beside a corner that is cut off
+constexpr double kNarrowest = 2'450, kNarrowLiving = 3'100;     // with half the walls
+constexpr double kSlimmest = 1.75;                              // of a bedroom; 1 is a square
+constexpr double kBeforeDoor = 1'050;                           // the ways in stay free
+constexpr double kPass = 1'500;                                 // beside a corner that is cut off
 constexpr Length kStep = 600;
 constexpr std::size_t kMostBedrooms = 4, kMostTried = 24;
 

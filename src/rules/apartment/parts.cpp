@@ -72,7 +72,8 @@ bool overlap(const Parts& a, const Parts& b) {
   return std::any_of(a.begin(), a.end(), [&](const Ring& x) {
     const geom::Box box = geom::bounds(std::span<const Point>(x));
     return std::any_of(b.begin(), b.end(), [&](const Ring& y) {
-      return box.overlaps(geom::bounds(std::span<const Point>(y))) && !apart_at_an_edge(x, y) && !apart_at_an_edge(y, x);
+      return box.overlaps(geom::bounds(std::span<const Point>(y))) && !apart_at_an_edge(x, y) &&
+             !apart_at_an_edge(y, x);
     });
   });
 }

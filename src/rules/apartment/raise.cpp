@@ -20,7 +20,7 @@ using geom::Polygon;
 using geom::Ring;
 
 constexpr Length kLeastInside = 2'100;
-constexpr double kLeastArea = 6.5;     // m², inside
+constexpr double kLeastArea = 6.5;                          // m², inside
 constexpr double kLargestHouse = 150, kLargestTried = 350;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
 constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes

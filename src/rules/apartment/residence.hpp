@@ -64,7 +64,8 @@ const Plate& storey_plate(const Residence& residence, std::int32_t storey);
 void lay_home(const Residence& residence, const plan::Region& region, Portals portals, plan::Expansion& out);
 
 // The windows of a built region.
-void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<plan::Portal>& portals);
+void append_residence_windows(const Residence& residence, const plan::Region& region,
+                              std::vector<plan::Portal>& portals);
 
 // Makes one of a living room's windows a French window onto a balcony
 // (plan/balcony.hpp), if the brief wants balconies and one has room: 4 m free

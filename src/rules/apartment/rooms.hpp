@@ -54,7 +54,7 @@ struct ApartmentSite {
   // Further doors that the hall must reach: of a house's stair. On walls.
   std::vector<std::pair<geom::Point, geom::Point>> musts;
   Program program = Program::flat;
-  plan::Experience experience;       // what is wanted of its rooms
+  plan::Experience experience;  // what is wanted of its rooms
 };
 
 struct ApartmentRoom {

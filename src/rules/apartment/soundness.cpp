@@ -138,7 +138,8 @@ class Judge {
 
   // --- openings ---------------------------------------------------------------------
 
-  [[nodiscard]] static bool clear_of_corner(Point corner, Point p, Point along, Point other, Length here, Length there) {
+  [[nodiscard]] static bool clear_of_corner(Point corner, Point p, Point along, Point other, Length here,
+                                            Length there) {
     const auto turn = static_cast<double>(geom::dot(along, other));
     const double taken = length_of(p - corner);
     if (turn == 0) return taken >= there;
@@ -176,9 +177,8 @@ class Judge {
     if (is_between(p.kind)) return true;
     if (plan::face_of(r, p.face).behind != Behind::facade) return false;
     bool on_outline = false;
-    geom::each_edge(plot_.outline, [&](Point u, Point v) {
-      on_outline = on_outline || lies_along(u, v, first, last, true);
-    });
+    geom::each_edge(plot_.outline,
+                    [&](Point u, Point v) { on_outline = on_outline || lies_along(u, v, first, last, true); });
     return on_outline;
   }
 

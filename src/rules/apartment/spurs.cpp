@@ -21,12 +21,12 @@ using geom::Length;
 using geom::Point;
 
 constexpr Length kStep = 2'000, kLongest = 16'000;
-constexpr Length kFirstLeg = 1'000;   // what bent ones begin with, and its step
-constexpr double kBefore = 2'400;     // between a spur and the wall ahead
-constexpr double kAside = 2'200;      // and walls beside it
-constexpr double kTight = 1'300;      // both, if need be
-constexpr Length kNarrow = 1'320;     // and no wider than that
-constexpr int kMostBends = 300;       // second legs that are tried
+constexpr Length kFirstLeg = 1'000;  // what bent ones begin with, and its step
+constexpr double kBefore = 2'400;    // between a spur and the wall ahead
+constexpr double kAside = 2'200;     // and walls beside it
+constexpr double kTight = 1'300;     // both, if need be
+constexpr Length kNarrow = 1'320;    // and no wider than that
+constexpr int kMostBends = 300;      // second legs that are tried
 
 // A zone seen from an edge of its corridor: u along it, t into the zone.
 struct Base {

@@ -388,7 +388,7 @@ class StoreyDraft {
   };
   const Residence& residence_;
   bool ground_;
-  LaidRooms own_;    // of a plate that is made later
+  LaidRooms own_;  // of a plate that is made later
   LaidRooms& laid_;
   geom::Arrangement plane_;
   std::vector<StoreyFace> faces_;

@@ -100,8 +100,8 @@ class Surveyor {
       living = living || use == Use::living;
       kitchen = kitchen || use == Use::kitchen || (use == Use::living && b.region.cell == plan::kOpenKitchen);
       bath = bath || use == Use::bathroom;
-      const bool window = std::any_of(b.portals.begin(), b.portals.end(),
-                                      [](const Portal& p) { return p.kind == PortalKind::window; });
+      const bool window =
+          std::any_of(b.portals.begin(), b.portals.end(), [](const Portal& p) { return p.kind == PortalKind::window; });
       if ((use == Use::living || use == Use::bedroom) && !window) lit = false;
       regions_.push_back(std::move(b));
     }

@@ -98,7 +98,8 @@ bool leaves_turn(const plan::Region& r, std::span<const plan::Portal> portals) {
     const bool askew = p.a.x != p.b.x && p.a.y != p.b.y;
     if (clear.outer.empty() && !convex) clear = clear_of(r);
     if (convex ? !stays_in_convex(r, leaf, p.face) : !askew && !stays_inside(clear, leaf)) return false;
-    if (std::any_of(leaves.begin(), leaves.end(), [&](const Quad& other) { return overlap(leaf, other); })) return false;
+    if (std::any_of(leaves.begin(), leaves.end(), [&](const Quad& other) { return overlap(leaf, other); }))
+      return false;
     leaves.push_back(leaf);
   }
   return true;

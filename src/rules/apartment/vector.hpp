@@ -17,7 +17,9 @@ inline geom::Point scaled(geom::Point d, double by) { return {whole(d.x * by), w
 inline geom::Point along(geom::Point a, geom::Point b, double mm) { return a + scaled(b - a, mm / length_of(b - a)); }
 inline geom::Point middle_of(geom::Point a, geom::Point b) { return {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2}; }
 // How far p lies to the left of the line from a to b.
-inline double left_of(geom::Point a, geom::Point b, geom::Point p) { return static_cast<double>(geom::cross(a, b, p)) / length_of(b - a); }
+inline double left_of(geom::Point a, geom::Point b, geom::Point p) {
+  return static_cast<double>(geom::cross(a, b, p)) / length_of(b - a);
+}
 
 // Points on slanted walls are rounded, so they lie up to this far beside them.
 inline constexpr double kBeside = 1.5;
@@ -27,7 +29,10 @@ inline void drop_spikes(geom::Ring& ring) {
     const std::size_t n = ring.size();
     const geom::Point a = ring[(i + n - 1) % n], b = ring[i], c = ring[(i + 1) % n];
     const double sides = std::min(length_of(b - a), length_of(c - b));
-    const bool spike = a == b || (geom::dot(b - a, c - b) < 0 && std::abs(static_cast<double>(geom::cross(a, b, c))) <= 3 * std::max(1.0, std::max(length_of(b - a), length_of(c - b))) && sides > 0);
+    const bool spike = a == b || (geom::dot(b - a, c - b) < 0 &&
+                                  std::abs(static_cast<double>(geom::cross(a, b, c))) <=
+                                      3 * std::max(1.0, std::max(length_of(b - a), length_of(c - b))) &&
+                                  sides > 0);
     if (!spike) {
       ++i;
       continue;

@@ -12,9 +12,9 @@ namespace {
 using geom::Arrangement;
 using geom::Point;
 
-constexpr std::int64_t kNear = 3;    // mm
-constexpr double kThinnest = 6;      // mm
-constexpr int kMostWelds = 3;        // what is moved may meet others
+constexpr std::int64_t kNear = 3;  // mm
+constexpr double kThinnest = 6;    // mm
+constexpr int kMostWelds = 3;      // what is moved may meet others
 
 // One round. False if there is nothing to weld.
 bool weld_once(Arrangement& plane, const std::function<bool(Point)>& fixed) {
@@ -66,8 +66,7 @@ bool weld_once(Arrangement& plane, const std::function<bool(Point)>& fixed) {
 }  // namespace
 
 void weld(Arrangement& plane, const std::function<bool(Point)>& fixed) {
-  for (int i = 0; i < kMostWelds && weld_once(plane, fixed); ++i) {
-  }
+  for (int i = 0; i < kMostWelds && weld_once(plane, fixed); ++i) {}
 }
 
 bool is_gap(const Arrangement& plane, std::size_t cycle, std::uint32_t out, Arrangement::Half& edge) {

@@ -11,8 +11,8 @@
 namespace enfilade::rules {
 
 // Makes one point of two that slanted edges have less than 3 mm apart; `fixed` ones
-// stay where they are, and so do those on layer 0 rather than others. Walls along x and y that end in neither are left as they are.
-// Nothing, in O(n), where there are none.
+// stay where they are, and so do those on layer 0 rather than others. Walls along x and y that end in neither are left
+// as they are. Nothing, in O(n), where there are none.
 void weld(geom::Arrangement& plane, const std::function<bool(geom::Point)>& fixed);
 
 // The edge that parts a cycle thinner than 6 mm from what it belongs to: its longest

@@ -17,7 +17,7 @@ using plan::Behind;
 using plan::Portal;
 using plan::PortalKind;
 
-constexpr double kPier = 260;          // from a joint to the window
+constexpr double kPier = 260;  // from a joint to the window
 constexpr double kWidest = 1'400, kLeast = 500;
 constexpr Length kSill = 900, kHead = 2'250;
 constexpr Length kBathSill = 1'500;
@@ -59,16 +59,18 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
       Portal w;
       w.a = p + scaled(q - p, from / length);
       w.b = p + scaled(q - p, to / length);
-      const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& o) {
-        if (o.face != e) return false;
-        const double u = place(o.a), v = place(o.b);
-        return std::min(u, v) < to + 100 && std::max(u, v) > from - 100;
-      });
+      const bool blocked =
+          std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& o) {
+            if (o.face != e) return false;
+            const double u = place(o.a), v = place(o.b);
+            return std::min(u, v) < to + 100 && std::max(u, v) > from - 100;
+          });
       if (blocked) continue;
       if (w.b < w.a) std::swap(w.a, w.b);
       w.z0 = region.z0 + (bath ? kBathSill : kSill);
       w.z1 = region.z0 + std::min(kHead, region.z1 - region.z0 - plan::kSlab - 50);
-      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + f.facade), static_cast<std::uint16_t>(i), region.storey};
+      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + f.facade), static_cast<std::uint16_t>(i),
+              region.storey};
       w.kind = PortalKind::window;
       w.face = static_cast<std::uint8_t>(e);
       portals.push_back(w);

@@ -29,7 +29,7 @@ using geom::Interval;
 using geom::Length;
 using geom::Side;
 
-constexpr std::int32_t kMostGroups = 12;  // of elevators in a bar
+constexpr std::int32_t kMostGroups = 12;         // of elevators in a bar
 constexpr std::int64_t kOneStair = 350'000'000;  // mm² of storey
 
 struct Need {
@@ -46,7 +46,8 @@ Length isqrt(std::int64_t v) {
   std::int64_t lo = 0, hi = std::int64_t{1} << 31;
   while (lo < hi) {
     const std::int64_t mid = (lo + hi + 1) / 2;
-    if (mid * mid <= v) lo = mid; else hi = mid - 1;
+    if (mid * mid <= v) lo = mid;
+    else hi = mid - 1;
   }
   return static_cast<Length>(lo);
 }
@@ -101,7 +102,7 @@ class BarFiller {
 
   ZoneCore& core_;
   const Need& need_;
-  bool across_;        // flights run across the bar
+  bool across_;  // flights run across the bar
   std::int32_t stairs_ = 0;
 };
 
@@ -112,7 +113,8 @@ void BarFiller::add(CellKind kind, Interval along) {
   Cell cell;
   cell.kind = kind;
   cell.box = geom::make_box(axis, along, depth);
-  cell.door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : (stairs_ % 2 == 0 ? low : geom::opposite(low));
+  cell.door =
+      core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : (stairs_ % 2 == 0 ? low : geom::opposite(low));
   cell.opening = door_at(along.middle());
   if (kind == CellKind::stair) {
     ++stairs_;
@@ -145,8 +147,7 @@ void BarFiller::add_pair(CellKind kind, Interval along, std::int32_t count) {
     const bool two = rows() == 2 && 2 * i + 1 < count;
     if (!two) {
       const Side door = core_.mode == CoreMode::strip ? geom::opposite(core_.bar_side) : low;
-      core_.cells.push_back({kind, geom::make_box(axis, cell, depth), door,
-                             door_at(cell.middle()), geom::kNorth});
+      core_.cells.push_back({kind, geom::make_box(axis, cell, depth), door, door_at(cell.middle()), geom::kNorth});
       continue;
     }
     const Interval halves[2] = {{depth.lo, depth.middle()}, {depth.middle(), depth.hi}};
@@ -191,7 +192,9 @@ void BarFiller::fill(const ServiceCounts& c, Rng& rng) {
     at = along.hi;
     return along;
   };
-  const auto rooms = [&](Length width) { if (width > 0) add(CellKind::rooms, take(width)); };
+  const auto rooms = [&](Length width) {
+    if (width > 0) add(CellKind::rooms, take(width));
+  };
   const auto stair = [&] { add(CellKind::stair, take(stair_width())); };
 
   rooms(first);
@@ -237,7 +240,8 @@ bool place_ring(ZoneCore& core, const Need& need, Rng& rng) {
   const Length h = need.brief.hall_width;
   const Length least = r * 9 / 10;
   const bool stairs = need.counts.stairs > 0;
-  const Length depth = std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kShaft, h}));
+  const Length depth =
+      std::max<Length>(stairs ? need.stair.length + 2 * plan::kCoreWall : 0, std::max({r, 2 * kShaft, h}));
   const Interval u = core.zone.along(core.axis);
   const Interval v = core.zone.along(1 - core.axis);
   const Length across = v.length() - depth - 2 * h;
@@ -276,7 +280,8 @@ struct Least {
 };
 
 Length strip_depth(const Need& need) {
-  return std::max(need.counts.stairs > 0 ? need.stair.lanes + plan::kFacadeWall + plan::kCoreWall : 0, need.brief.least_room);
+  return std::max(need.counts.stairs > 0 ? need.stair.lanes + plan::kFacadeWall + plan::kCoreWall : 0,
+                  need.brief.least_room);
 }
 
 Least least_strip(const Need& need) {
@@ -299,11 +304,12 @@ void spill(ZoneCore& core, const Need& need, const ServiceCounts& fitted) {
     const Length width = kind == CellKind::elevator ? kShaft : need.brief.least_room;
     if (kind == CellKind::elevator ? elevators <= 0 : !restroom) continue;
     if (u.length() - width < keep) continue;
-    if (kind == CellKind::elevator) --elevators; else restroom = false;
+    if (kind == CellKind::elevator) --elevators;
+    else restroom = false;
     const Interval along{u.hi - width, u.hi};
     u.hi -= width;
-    core.cells.push_back({kind, geom::make_box(core.axis, along, depth), core.bar_side,
-                          door_at(along.middle()), geom::kNorth});
+    core.cells.push_back(
+        {kind, geom::make_box(core.axis, along, depth), core.bar_side, door_at(along.middle()), geom::kNorth});
   }
   core.rest.set(core.axis, u);
 }
@@ -318,7 +324,8 @@ bool place_strip(ZoneCore& core, const Need& need, Rng& rng) {
   // A deep band needs a hall of its own with rooms on both sides.
   if (v.length() - least.across > r && u.length() < need.brief.hall_width + 2 * need.brief.least_room) return false;
   core.mode = CoreMode::strip;
-  core.bar_side = core.axis == 0 ? (rng.below(2) ? geom::kNorth : geom::kSouth) : (rng.below(2) ? geom::kEast : geom::kWest);
+  core.bar_side =
+      core.axis == 0 ? (rng.below(2) ? geom::kNorth : geom::kSouth) : (rng.below(2) ? geom::kEast : geom::kWest);
   // Flights run across the bar where it is deep enough for them.
   const Length deep = need.stair.length + plan::kFacadeWall + plan::kCoreWall;
   const bool across = need.counts.stairs > 0 && v.length() >= deep + h + r * 9 / 10;
@@ -357,8 +364,9 @@ Result<ZoneCore> place_zone(const Box& zone, int longer, bool joined, const Need
   const auto metres = [](Length mm) { return std::to_string(mm / 1000) + '.' + std::to_string(mm % 1000 / 100); };
   const auto ceil = [](Length mm) { return (mm + 99) / 100 * 100; };
   return Error{ErrorCode::too_small, "site",
-               "a site of " + metres(zone.width()) + " × " + metres(zone.depth()) + " m is too small; the least here is " +
-                   metres(ceil(std::max(least.along, least.across))) + " × " + metres(ceil(std::min(least.along, least.across))) + " m"};
+               "a site of " + metres(zone.width()) + " × " + metres(zone.depth()) +
+                   " m is too small; the least here is " + metres(ceil(std::max(least.along, least.across))) + " × " +
+                   metres(ceil(std::min(least.along, least.across))) + " m"};
 }
 
 // The stretch of a zone's side that its circulation faces: joints lie there.
@@ -393,8 +401,10 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
       // All zones are placed alike, so that their circulation meets.
       Result<ZoneCore> core = place_zone(zone, longer, count > 1, need, key);
       if (!core) return core.error();
-      core->first_cell = plan.zones.empty() ? std::uint16_t{0}
-                                            : static_cast<std::uint16_t>(plan.zones.back().first_cell + plan.zones.back().cells.size());
+      core->first_cell =
+          plan.zones.empty()
+              ? std::uint16_t{0}
+              : static_cast<std::uint16_t>(plan.zones.back().first_cell + plan.zones.back().cells.size());
       plan.zones.push_back(std::move(*core));
     }
   }
@@ -407,7 +417,9 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
         const Interval both = geom::intersect(facing(plan.zones[static_cast<std::size_t>(a)], side),
                                               facing(plan.zones[static_cast<std::size_t>(b)], geom::opposite(side)));
         const Length half = brief.hall_width / 2;
-        plan.joints.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), side,
+        plan.joints.push_back({static_cast<std::uint16_t>(a),
+                               static_cast<std::uint16_t>(b),
+                               side,
                                {both.middle() - half, both.middle() - half + brief.hall_width}});
       }
     }

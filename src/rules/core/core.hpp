@@ -32,7 +32,7 @@ inline constexpr geom::Length kZone = 100'000;
 
 inline constexpr std::int32_t kEveryStorey = 0x7fff;
 
-inline constexpr geom::Length kShaft = 2'200;    // width of an elevator's
+inline constexpr geom::Length kShaft = 2'200;  // width of an elevator's
 inline constexpr geom::Length kCellDoor = 900;
 // The opening of a cell's door in the middle of a stretch.
 constexpr geom::Interval door_at(geom::Length middle) { return {middle - kCellDoor / 2, middle + kCellDoor / 2}; }
@@ -43,9 +43,9 @@ enum class CellKind : std::uint8_t { stair, elevator, restroom, rooms };
 struct Cell {
   CellKind kind = CellKind::rooms;
   geom::Box box;
-  geom::Side door = geom::kSouth;  // the side that faces a hall
-  geom::Interval opening;          // of the door, along that side
-  geom::Side away = geom::kNorth;  // stair: where the first flight goes
+  geom::Side door = geom::kSouth;    // the side that faces a hall
+  geom::Interval opening;            // of the door, along that side
+  geom::Side away = geom::kNorth;    // stair: where the first flight goes
   std::int32_t last = kEveryStorey;  // the highest storey it serves; above, its place is a store room
 };
 
@@ -54,7 +54,7 @@ enum class CoreMode : std::uint8_t { ring, strip };
 struct ZoneCore {
   geom::Box zone;
   CoreMode mode = CoreMode::ring;
-  int axis = 0;                        // the bar's long axis
+  int axis = 0;  // the bar's long axis
   geom::Box bar;
   geom::Box loop;                      // ring: outer box of the loop. strip: the hall
   geom::Side bar_side = geom::kSouth;  // strip: the façade the bar lies on
@@ -65,9 +65,9 @@ struct ZoneCore {
 
 // An opening between the halls of two neighbouring zones.
 struct ZoneJoint {
-  std::uint16_t a = 0, b = 0;       // zones, a west or south of b
-  geom::Side side = geom::kEast;    // of a
-  geom::Interval span;              // of the hall, walls included
+  std::uint16_t a = 0, b = 0;     // zones, a west or south of b
+  geom::Side side = geom::kEast;  // of a
+  geom::Interval span;            // of the hall, walls included
 };
 
 struct CorePlan {

@@ -51,8 +51,8 @@ Length bar_length(const ServiceSizes& s, const ServiceCounts& c) {
   return c.stairs * s.stair_width + pairs(c.elevators) * s.elevator + pairs(c.restrooms) * s.restroom;
 }
 
-ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geom::Point at, Length hall, std::int32_t low_rise,
-                    std::int32_t low_last) {
+ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geom::Point at, Length hall,
+                    std::int32_t low_rise, std::int32_t low_last) {
   ServiceBar bar;
   bar.axis = axis;
   const Length u0 = geom::coordinate(at, axis), v0 = geom::coordinate(at, 1 - axis);
@@ -85,7 +85,9 @@ ServiceBar make_bar(const ServiceSizes& s, const ServiceCounts& c, int axis, geo
       const Interval along = take(width);
       const bool two = 2 * i + 1 < count;
       for (int row = 0; row < (two ? 2 : 1); ++row) {
-        const Interval depth = !two ? v : row == 0 ? Interval{v.lo, v.lo + to_grain(v.length() / 2)} : Interval{v.lo + to_grain(v.length() / 2), v.hi};
+        const Interval depth = !two       ? v
+                               : row == 0 ? Interval{v.lo, v.lo + to_grain(v.length() / 2)}
+                                          : Interval{v.lo + to_grain(v.length() / 2), v.hi};
         const Side door = row == 0 ? low : high;
         Cell cell{kind, geom::make_box(axis, along, depth), door, door_at(along.middle()), geom::kNorth};
         if (kind == CellKind::elevator && 2 * i + row < low_rise) cell.last = low_last;

@@ -41,7 +41,7 @@ struct ServiceSizes {
   geom::Length stair_length = 0;  // walls included, along them
   geom::Length elevator = 0;
   geom::Length restroom = 0;
-  geom::Length bar = 0;           // depth of a bar
+  geom::Length bar = 0;  // depth of a bar
 };
 ServiceSizes service_sizes(const plan::Brief& brief);
 
@@ -49,7 +49,7 @@ struct ServiceBar {
   geom::Box box;
   std::array<geom::Box, 4> loop;  // halls round it: south, east, north, west
   int axis = 0;
-  std::vector<Cell> cells;        // partition the bar
+  std::vector<Cell> cells;  // partition the bar
 };
 
 // Least length of a bar.

@@ -95,7 +95,8 @@ void build_stair(const plan::Region& region, Side away, const StairSize& size, b
     room.flights.push_back({lane(slice(clear, away, near, far), away, f % 2), up, level(f), level(f + 1), size.risers});
     if (f + 1 == size.flights) break;
     const bool half = f % 2 == 0;
-    room.landings.push_back({half ? slice(clear, away, far, reach(clear, away)) : slice(clear, away, 0, near), level(f + 1)});
+    room.landings.push_back(
+        {half ? slice(clear, away, far, reach(clear, away)) : slice(clear, away, 0, near), level(f + 1)});
   }
 }
 

@@ -7,13 +7,13 @@
 namespace enfilade::rules {
 
 struct StairSize {
-  std::int32_t flights = 2;     // per storey, even
-  std::int32_t risers = 0;      // per flight
+  std::int32_t flights = 2;  // per storey, even
+  std::int32_t risers = 0;   // per flight
   geom::Length tread = 280;
   geom::Length landing = 1'200;
-  geom::Length run = 0;         // plan length of a flight
-  geom::Length length = 0;      // of the clear inside along the flights
-  geom::Length lanes = 2'260;   // least clear inside across the flights, two lanes
+  geom::Length run = 0;        // plan length of a flight
+  geom::Length length = 0;     // of the clear inside along the flights
+  geom::Length lanes = 2'260;  // least clear inside across the flights, two lanes
 };
 
 // Risers of at most 178 mm, at most 3658 mm between landings.

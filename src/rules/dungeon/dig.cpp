@@ -13,10 +13,11 @@ using plan::Digger;
 using plan::DiggerKind;
 
 constexpr Digger kRoomsFirst[] = {{DiggerKind::prefabs}, {DiggerKind::rooms}, {DiggerKind::link}, {DiggerKind::doors}};
-constexpr Digger kRoomsMaze[] = {{DiggerKind::prefabs}, {DiggerKind::rooms}, {DiggerKind::maze}, {DiggerKind::sparseness},
-                                 {DiggerKind::loops},   {DiggerKind::doors}};
-constexpr Digger kMazeRooms[] = {{DiggerKind::prefabs}, {DiggerKind::maze},           {DiggerKind::ends}, {DiggerKind::sparseness},
-                                 {DiggerKind::loops},   {DiggerKind::weighted_rooms}, {DiggerKind::doors}};
+constexpr Digger kRoomsMaze[] = {{DiggerKind::prefabs},    {DiggerKind::rooms}, {DiggerKind::maze},
+                                 {DiggerKind::sparseness}, {DiggerKind::loops}, {DiggerKind::doors}};
+constexpr Digger kMazeRooms[] = {{DiggerKind::prefabs},    {DiggerKind::maze},  {DiggerKind::ends},
+                                 {DiggerKind::sparseness}, {DiggerKind::loops}, {DiggerKind::weighted_rooms},
+                                 {DiggerKind::doors}};
 
 // What suits an order where the brief says nothing.
 struct Suits {
@@ -34,7 +35,8 @@ std::span<const Digger> pipeline(const Task& task) {
 }
 
 std::int32_t rooms_by_area(const Site& s, const Suits& suits) {
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>((s.ground_cells + suits.cells_a_room / 2) / suits.cells_a_room, 2, plan::kMostRooms));
+  return static_cast<std::int32_t>(
+      std::clamp<std::int64_t>((s.ground_cells + suits.cells_a_room / 2) / suits.cells_a_room, 2, plan::kMostRooms));
 }
 
 void run(Site& s, const Digger& d, Key key) {
@@ -46,8 +48,15 @@ void run(Site& s, const Digger& d, Key key) {
   switch (d.kind) {
     case DiggerKind::maze: dig_maze(s, given(wish.straight, suits.straight), key); break;
     case DiggerKind::ends: dig_ends(s, rng); break;
-    case DiggerKind::sparseness: dig_sparseness(s, given(d.amount, given(wish.sparseness, suits.sparseness)), given(d.share, wish.least_open), rng); break;
-    case DiggerKind::loops: dig_loops(s, given(d.amount, wish.loops >= 0 ? 0 : static_cast<std::int32_t>(s.ground_cells / suits.cells_a_loop)), given(d.share, given(wish.loops, suits.loops)), rng); break;
+    case DiggerKind::sparseness:
+      dig_sparseness(s, given(d.amount, given(wish.sparseness, suits.sparseness)), given(d.share, wish.least_open),
+                     rng);
+      break;
+    case DiggerKind::loops:
+      dig_loops(s,
+                given(d.amount, wish.loops >= 0 ? 0 : static_cast<std::int32_t>(s.ground_cells / suits.cells_a_loop)),
+                given(d.share, given(wish.loops, suits.loops)), rng);
+      break;
     case DiggerKind::rooms: dig_rooms(s, given(d.amount, rooms), rng); break;
     case DiggerKind::weighted_rooms: dig_weighted_rooms(s, given(d.amount, rooms), rng); break;
     case DiggerKind::link: dig_links(s, rng); break;

@@ -25,7 +25,8 @@ bool has_door_near(const Site& s, Cell mouth) {
 
 // Whether a door at a passage cell is for the block beyond a joint to hang.
 bool is_theirs(const Site& s, Cell mouth) {
-  return std::any_of(s.task->joints.begin(), s.task->joints.end(), [&](const Joint& j) { return j.cell == mouth && !j.door; });
+  return std::any_of(s.task->joints.begin(), s.task->joints.end(),
+                     [&](const Joint& j) { return j.cell == mouth && !j.door; });
 }
 
 void mark_door(Site& s, const Wall& w) {
@@ -39,7 +40,8 @@ void mark_door(Site& s, const Wall& w) {
 bool is_door_legal(const Plan& plan, const Wall& w) {
   const Bits& line = w.north ? plan.grid.north : plan.grid.east;
   const std::int32_t dx = w.north ? 1 : 0, dy = w.north ? 0 : 1;
-  return line.has(w.cell.x, w.cell.y) && !line.has(w.cell.x + dx, w.cell.y + dy) && !line.has(w.cell.x - dx, w.cell.y - dy);
+  return line.has(w.cell.x, w.cell.y) && !line.has(w.cell.x + dx, w.cell.y + dy) &&
+         !line.has(w.cell.x - dx, w.cell.y - dy);
 }
 
 bool is_door_legal(const Site& s, const Wall& w) {
@@ -55,7 +57,9 @@ bool is_door_legal(const Site& s, const Wall& w) {
     const Cell a = beside(w.cell), b = beside(beyond(w));
     if (s.is_ground(a) && s.is_ground(b)) continue;
     if (!s.is_ground(a) && !s.is_ground(b)) return false;
-    const auto joins = [&](const Joint& j) { return j.cell == a ? step(a, j.side) == b : j.cell == b && step(b, j.side) == a; };
+    const auto joins = [&](const Joint& j) {
+      return j.cell == a ? step(a, j.side) == b : j.cell == b && step(b, j.side) == a;
+    };
     if (std::any_of(s.task->joints.begin(), s.task->joints.end(), joins)) return false;
   }
   return true;
@@ -84,7 +88,8 @@ void hang_doors(Site& s, Rng& rng) {
     });
   }
   const auto by_wall = [](const Door& a, const Door& b) { return a.wall < b.wall; };
-  if (!std::is_sorted(plan.doors.begin(), plan.doors.end(), by_wall)) std::sort(plan.doors.begin(), plan.doors.end(), by_wall);
+  if (!std::is_sorted(plan.doors.begin(), plan.doors.end(), by_wall))
+    std::sort(plan.doors.begin(), plan.doors.end(), by_wall);
   if (s.trace != nullptr) {
     for (const Door& d : plan.doors) s.trace->push_back({DigStep::What::door, s.digger, d.wall.cell, d.wall.north, {}});
   }

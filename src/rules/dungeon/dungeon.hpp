@@ -15,8 +15,8 @@
 #include <enfilade/plan/region.hpp>
 #include <enfilade/plan/room.hpp>
 
-#include "rules/core/stair.hpp"
 #include <enfilade/rules/dig.hpp>
+#include "rules/core/stair.hpp"
 #include "rules/dungeon/weave.hpp"
 
 namespace enfilade::rules {

@@ -15,7 +15,8 @@ std::int32_t add_end(Site& s, Cell corner) {
   Cell best{-1, -1};
   std::int32_t nearest = 0x7fffffff;
   const auto offer = [&](Cell at) {
-    const std::int32_t d = std::max(std::abs(at.x - corner.x), std::abs(at.y - corner.y)) * 4096 + std::abs(at.x - corner.x) + std::abs(at.y - corner.y);
+    const std::int32_t d = std::max(std::abs(at.x - corner.x), std::abs(at.y - corner.y)) * 4096 +
+                           std::abs(at.x - corner.x) + std::abs(at.y - corner.y);
     if (d >= nearest || !is_room_ground(s, {at, {at.x + 2, at.y + 2}})) return;
     nearest = d;
     best = at;
@@ -33,7 +34,8 @@ std::int32_t add_end(Site& s, Cell corner) {
 }
 
 std::int64_t apart(const Chamber& a, const Chamber& b) {
-  return std::abs(a.box.lo.x + a.box.hi.x - b.box.lo.x - b.box.hi.x) + std::abs(a.box.lo.y + a.box.hi.y - b.box.lo.y - b.box.hi.y);
+  return std::abs(a.box.lo.x + a.box.hi.x - b.box.lo.x - b.box.hi.x) +
+         std::abs(a.box.lo.y + a.box.hi.y - b.box.lo.y - b.box.hi.y);
 }
 
 // The home furthest from another; -1: there is no other.

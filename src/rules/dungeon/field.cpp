@@ -30,19 +30,26 @@ static_assert(kSector == kSectorSide && std::int64_t{kSector} * (kNearSectors + 
 constexpr int kStorey = 0, kColumn = 1;  // Region::cell of fields; of sectors 2
 
 constexpr std::uint32_t zigzag(std::int64_t v) { return static_cast<std::uint32_t>(v < 0 ? -2 * v - 1 : 2 * v); }
-constexpr std::int64_t unzigzag(std::uint32_t v) { return v & 1 ? -static_cast<std::int64_t>(v / 2) - 1 : static_cast<std::int64_t>(v / 2); }
+constexpr std::int64_t unzigzag(std::uint32_t v) {
+  return v & 1 ? -static_cast<std::int64_t>(v / 2) - 1 : static_cast<std::int64_t>(v / 2);
+}
 
 std::int64_t sector_of(std::int64_t lattice) { return floor_div(lattice, kSectorPitches); }
 
 // Sectors of a region's low corner.
-std::int64_t sector_x(const Dungeon& d, const plan::Region& r) { return d.origin.x / kSectorCells + floor_div(r.box.lo.x, kSector); }
-std::int64_t sector_y(const Dungeon& d, const plan::Region& r) { return d.origin.y / kSectorCells + floor_div(r.box.lo.y, kSector); }
+std::int64_t sector_x(const Dungeon& d, const plan::Region& r) {
+  return d.origin.x / kSectorCells + floor_div(r.box.lo.x, kSector);
+}
+std::int64_t sector_y(const Dungeon& d, const plan::Region& r) {
+  return d.origin.y / kSectorCells + floor_div(r.box.lo.y, kSector);
+}
 
 Far cell_at(const Dungeon& d, geom::Point p) {
   return {d.origin.x + floor_div(p.x, plan::kCell), d.origin.y + floor_div(p.y, plan::kCell)};
 }
 geom::Point point_at(const Dungeon& d, Far c) {
-  return {static_cast<geom::Length>((c.x - d.origin.x) * plan::kCell), static_cast<geom::Length>((c.y - d.origin.y) * plan::kCell)};
+  return {static_cast<geom::Length>((c.x - d.origin.x) * plan::kCell),
+          static_cast<geom::Length>((c.y - d.origin.y) * plan::kCell)};
 }
 
 std::uint32_t block_step(const BlockId& id) {
@@ -78,7 +85,8 @@ void make_child(const Dungeon& d, const plan::Region& field, const BlockId& bloc
   } else {
     const dungeon::Rect rect = dungeon::lattice_parts(d.key, block.i, block.j).rect[block.part];
     constexpr std::int32_t kTeeth = dungeon::kDeepestTooth;
-    box = {point_at(d, {rect.lo.x - kTeeth, rect.lo.y - kTeeth}), point_at(d, {rect.hi.x + kTeeth, rect.hi.y + kTeeth})};
+    box = {point_at(d, {rect.lo.x - kTeeth, rect.lo.y - kTeeth}),
+           point_at(d, {rect.hi.x + kTeeth, rect.hi.y + kTeeth})};
     out.region.kind = plan::Kind::floor;
     out.region.cell = 0;
   }
@@ -159,8 +167,8 @@ bool field_child(const Dungeon& d, const plan::Region& field, std::uint32_t id, 
   return true;
 }
 
-void dig_block(const Dungeon& d, geom::Point at, std::int32_t level, dungeon::Block& block, dungeon::Plan& out, dungeon::DigTrace* trace,
-               std::vector<plan::Digger>* diggers) {
+void dig_block(const Dungeon& d, geom::Point at, std::int32_t level, dungeon::Block& block, dungeon::Plan& out,
+               dungeon::DigTrace* trace, std::vector<plan::Digger>* diggers) {
   thread_local dungeon::DigScratch scratch;
   const plan::Dungeon& wish = d.brief.dungeon;
   dungeon::lay_block(d.key, wish, dungeon::block_at(d.key, cell_at(d, at)), level, block);

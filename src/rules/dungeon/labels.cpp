@@ -73,9 +73,11 @@ std::int32_t label_pieces(Site& s) {
 
 std::int32_t label_passages(Site& s) {
   const Bits& open = s.plan->open;
-  const std::int32_t runs = label_runs(s, [&](std::int32_t y, std::size_t w) { return open.row(y)[w] & ~s.chamber.row(y)[w]; });
+  const std::int32_t runs =
+      label_runs(s, [&](std::int32_t y, std::size_t w) { return open.row(y)[w] & ~s.chamber.row(y)[w]; });
   const std::int32_t last = number_runs(s, runs, static_cast<std::int32_t>(s.plan->chambers.size()) + 1);
-  for (std::size_t i = 0; i < s.label.size(); ++i) s.label[i] = s.parent[static_cast<std::size_t>(s.label[i])] + s.plan->chamber_of[i];
+  for (std::size_t i = 0; i < s.label.size(); ++i)
+    s.label[i] = s.parent[static_cast<std::size_t>(s.label[i])] + s.plan->chamber_of[i];
   return last;
 }
 

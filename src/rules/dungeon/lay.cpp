@@ -56,9 +56,13 @@ class Layer {
  private:
   static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
-  [[nodiscard]] std::size_t index(Cell c) const { return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(c.x); }
+  [[nodiscard]] std::size_t index(Cell c) const {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(c.x);
+  }
   std::uint32_t& owner(Cell c) { return owner_[index(c)]; }
-  [[nodiscard]] Point corner(Cell c) const { return {setting_.low.x + c.x * plan::kCell, setting_.low.y + c.y * plan::kCell}; }
+  [[nodiscard]] Point corner(Cell c) const {
+    return {setting_.low.x + c.x * plan::kCell, setting_.low.y + c.y * plan::kCell};
+  }
 
   // --- regions
 
@@ -94,7 +98,10 @@ class Layer {
     marks.zone = chamber.zone;
     marks.key = chamber.key;
     r.kind = plan::Kind::room;
-    r.use = chamber.start ? plan::Use::entry : chamber.goal ? plan::Use::lair : chamber.kind == ChamberKind::cave ? plan::Use::cave : plan::Use::chamber;
+    r.use = chamber.start                       ? plan::Use::entry
+            : chamber.goal                      ? plan::Use::lair
+            : chamber.kind == ChamberKind::cave ? plan::Use::cave
+                                                : plan::Use::chamber;
     if (chamber.kind == ChamberKind::stair) {
       r.kind = plan::Kind::stair;
       r.use = plan::Use::stair;
@@ -126,9 +133,12 @@ class Layer {
   }
 
   [[nodiscard]] bool is_passage(Cell c) const {
-    return c.x >= 0 && c.y >= 0 && c.x < width_ && c.y < length_ && plan_.open.at(c.x, c.y) && plan_.chamber_of[index(c)] == 0;
+    return c.x >= 0 && c.y >= 0 && c.x < width_ && c.y < length_ && plan_.open.at(c.x, c.y) &&
+           plan_.chamber_of[index(c)] == 0;
   }
-  [[nodiscard]] std::uint8_t zone_of(Cell c) const { return plan_.zone_of.empty() ? std::uint8_t{0} : plan_.zone_of[index(c)]; }
+  [[nodiscard]] std::uint8_t zone_of(Cell c) const {
+    return plan_.zone_of.empty() ? std::uint8_t{0} : plan_.zone_of[index(c)];
+  }
   // Whether a passage goes on through the wall, without a door in it.
   [[nodiscard]] bool goes_on(Wall w) const {
     const Cell to = w.north ? Cell{w.cell.x, w.cell.y + 1} : Cell{w.cell.x + 1, w.cell.y};
@@ -137,7 +147,8 @@ class Layer {
     return walls.at(w.cell.x, w.cell.y) && !door_in(w);
   }
   [[nodiscard]] const Door* door_in(Wall w) const {
-    const auto found = std::lower_bound(plan_.doors.begin(), plan_.doors.end(), w, [](const Door& d, Wall v) { return d.wall < v; });
+    const auto found =
+        std::lower_bound(plan_.doors.begin(), plan_.doors.end(), w, [](const Door& d, Wall v) { return d.wall < v; });
     return found != plan_.doors.end() && found->wall == w ? &*found : nullptr;
   }
 
@@ -181,7 +192,8 @@ class Layer {
     assert(from != kNobody && into != kNobody);
     if (from == into) return;
     plan::Portal p = across(w.cell, w.north ? geom::kNorth : geom::kEast, 1);
-    p.id = {setting_.level->depth, static_cast<std::uint16_t>(1 + 2 * w.cell.x + w.north), static_cast<std::uint16_t>(w.cell.y), setting_.level->storey};
+    p.id = {setting_.level->depth, static_cast<std::uint16_t>(1 + 2 * w.cell.x + w.north),
+            static_cast<std::uint16_t>(w.cell.y), setting_.level->storey};
     p.kind = plan::PortalKind::hallway;
     if (const Door* door = door_in(w)) hang_leaf(*door, from, into, p);
     give(from, p);
@@ -220,7 +232,8 @@ class Layer {
   }
   [[nodiscard]] bool swings_free(const plan::Portal& p, bool forth, std::uint32_t child) const {
     const geom::Box swing = swing_of(p, forth);
-    return std::none_of(swings_.begin(), swings_.end(), [&](const Swing& s) { return s.child == child && s.box.overlaps(swing); });
+    return std::none_of(swings_.begin(), swings_.end(),
+                        [&](const Swing& s) { return s.child == child && s.box.overlaps(swing); });
   }
 
   // The leaf opens into the chamber, into the later one where there are two; the
@@ -235,7 +248,8 @@ class Layer {
     p.z1 = std::min(p.z1, p.z0 + kDoorHeight);
     p.kind = plan::PortalKind::room_door;
     p.lock = door.lock;
-    const bool chamber = out_.children[into].region.kind == plan::Kind::room || out_.children[from].region.kind != plan::Kind::room;
+    const bool chamber =
+        out_.children[into].region.kind == plan::Kind::room || out_.children[from].region.kind != plan::Kind::room;
     for (const bool forth : {chamber, !chamber}) {
       if (!swings_free(p, forth, forth ? into : from)) continue;
       // North of a wall along x lies to the left of it, east of one along y to the right.
@@ -272,12 +286,14 @@ class Layer {
   }
 
   void place_portals() {
-    std::stable_sort(out_.pending.begin(), out_.pending.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(out_.pending.begin(), out_.pending.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     std::size_t at = 0;
     for (std::uint32_t i = 0; i < out_.children.size(); ++i) {
       plan::Child& child = out_.children[i];
       child.first_portal = static_cast<std::uint32_t>(out_.portals.size());
-      for (; at < out_.pending.size() && out_.pending[at].first == i; ++at) out_.portals.push_back(out_.pending[at].second);
+      for (; at < out_.pending.size() && out_.pending[at].first == i; ++at)
+        out_.portals.push_back(out_.pending[at].second);
       child.portal_count = static_cast<std::uint32_t>(out_.portals.size()) - child.first_portal;
     }
     std::sort(out_.children.begin(), out_.children.end(),

@@ -75,7 +75,8 @@ LevelStairs stairs_of(const Dungeon& d, std::int32_t level) {
   return out;
 }
 
-void dig_grid(const Dungeon& d, std::int32_t level, const LevelStairs& stairs, dungeon::Plan& out, dungeon::DigTrace* trace) {
+void dig_grid(const Dungeon& d, std::int32_t level, const LevelStairs& stairs, dungeon::Plan& out,
+              dungeon::DigTrace* trace) {
   thread_local dungeon::DigScratch scratch;
   plan::Dungeon wish = d.brief.dungeon;
   // The locks are shared out among the levels, in order.
@@ -129,7 +130,10 @@ Result<Dungeon> raise_dungeon(const plan::Brief& brief) {
   }
   if (wish.levels > 1) {
     if (std::min(wish.cells[0], wish.cells[1]) < dungeon::kLeastCellsWithStairs) {
-      return Error{ErrorCode::too_small, {}, "a dungeon of several levels needs " + std::to_string(dungeon::kLeastCellsWithStairs) + " cells along both sides for its stairs"};
+      return Error{ErrorCode::too_small,
+                   {},
+                   "a dungeon of several levels needs " + std::to_string(dungeon::kLeastCellsWithStairs) +
+                       " cells along both sides for its stairs"};
     }
     place_stairs(d);
   }

@@ -10,10 +10,11 @@
 namespace enfilade::rules::dungeon {
 namespace {
 
-constexpr std::uint32_t kSorted = 48;    // nodes from which on they are sorted by x first
-constexpr std::int32_t kReach = 9;       // cells between two nodes that may be linked
-constexpr std::int32_t kMatrix = 128;    // nodes
-constexpr std::int64_t kAnyWay = 10'000'000;  // detour, in thousandths of half cells, from which on settling may find a way
+constexpr std::uint32_t kSorted = 48;  // nodes from which on they are sorted by x first
+constexpr std::int32_t kReach = 9;     // cells between two nodes that may be linked
+constexpr std::int32_t kMatrix = 128;  // nodes
+constexpr std::int64_t kAnyWay =
+    10'000'000;  // detour, in thousandths of half cells, from which on settling may find a way
 
 void find_nodes(Site& s) {
   s.nodes.clear();
@@ -25,7 +26,8 @@ void find_nodes(Site& s) {
   const auto add = [&](Cell c) {
     if (!s.is_ground(c) || s.is_chamber(c)) return;
     const Node n{{c, {c.x + 1, c.y + 1}}, -1};
-    if (std::none_of(s.nodes.begin(), s.nodes.end(), [&](const Node& o) { return o.box == n.box; })) s.nodes.push_back(n);
+    if (std::none_of(s.nodes.begin(), s.nodes.end(), [&](const Node& o) { return o.box == n.box; }))
+      s.nodes.push_back(n);
   };
   for (const Stamp& stamp : s.task->stamps) {
     if (stamp.kind == ChamberKind::stair) add(step(stamp.mouth, stamp.side));
@@ -67,7 +69,8 @@ void find_pairs(Site& s) {
   const bool few = n <= 12;
   if (n > kSorted) {
     std::sort(s.queue.begin(), s.queue.end(), [&](std::int32_t i, std::int32_t j) {
-      const std::int32_t a = s.nodes[static_cast<std::size_t>(i)].box.lo.x, b = s.nodes[static_cast<std::size_t>(j)].box.lo.x;
+      const std::int32_t a = s.nodes[static_cast<std::size_t>(i)].box.lo.x,
+                         b = s.nodes[static_cast<std::size_t>(j)].box.lo.x;
       return a != b ? a < b : i < j;
     });
   }
@@ -101,7 +104,8 @@ struct Nearness {
 // row = max(row, other - by), 16 at a time. They are never the same row.
 void raise(std::uint8_t* __restrict row, const std::uint8_t* __restrict other, std::uint8_t by, std::size_t n) {
   for (std::size_t j = 0; j < n; j += 16) {
-    for (std::size_t k = j; k < j + 16; ++k) row[k] = std::max(row[k], static_cast<std::uint8_t>(std::max(other[k], by) - by));
+    for (std::size_t k = j; k < j + 16; ++k)
+      row[k] = std::max(row[k], static_cast<std::uint8_t>(std::max(other[k], by) - by));
   }
 }
 
@@ -200,7 +204,8 @@ void dig_links(Site& s, Rng& rng) {
   s.links.clear();
   find_pairs(s);
   // The longest detour that any pair is allowed, and one more.
-  const std::int64_t far = s.order.empty() ? 1 : static_cast<std::int64_t>(s.order.back() >> 32) * s.wish().detour / 1000 + 1;
+  const std::int64_t far =
+      s.order.empty() ? 1 : static_cast<std::int64_t>(s.order.back() >> 32) * s.wish().detour / 1000 + 1;
   if (s.nodes.size() <= kMatrix && far <= kFurthest) span_few(s, static_cast<std::int32_t>(far));
   else span_many(s);
   for (const std::uint32_t link : s.links) route(s, s.nodes[link >> 16], s.nodes[link & 0xffffu], rng);

@@ -54,13 +54,16 @@ void join_touching(Site& s, Rng& rng) {
   // Closed walls between two open cells that are not both of chambers.
   const Bits &open = s.plan->open, &chamber = s.chamber;
   const std::size_t words = open.words;
-  const auto next = [&](const Bits& b, std::int32_t y, std::size_t w) { return b.row(y)[w] >> 1 | (w + 1 < words ? b.row(y)[w + 1] << 63 : 0); };
+  const auto next = [&](const Bits& b, std::int32_t y, std::size_t w) {
+    return b.row(y)[w] >> 1 | (w + 1 < words ? b.row(y)[w + 1] << 63 : 0);
+  };
   for (std::int32_t y = 0; y < s.length; ++y) {
     const bool more = y + 1 < s.length;
     for (std::size_t w = 0; w < words; ++w) {
       const Word here = open.row(y)[w], room = chamber.row(y)[w];
       const Word east = here & next(open, y, w) & ~(room & next(chamber, y, w)) & ~s.plan->grid.east.row(y)[w];
-      const Word north = more ? here & open.row(y + 1)[w] & ~(room & chamber.row(y + 1)[w]) & ~s.plan->grid.north.row(y)[w] : 0;
+      const Word north =
+          more ? here & open.row(y + 1)[w] & ~(room & chamber.row(y + 1)[w]) & ~s.plan->grid.north.row(y)[w] : 0;
       for (Word m = east | north; m != 0; m &= m - 1) {
         const std::int32_t i = first_bit(m);
         const Cell c{static_cast<std::int32_t>(w) * 64 + i, y};

@@ -14,10 +14,14 @@ struct Reader {
   const Plan& plan;
   std::int32_t w, l;
   explicit Reader(const Plan& p) : plan(p), w(p.grid.width()), l(p.grid.length()) {}
-  [[nodiscard]] std::size_t index(Cell c) const { return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x); }
+  [[nodiscard]] std::size_t index(Cell c) const {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x);
+  }
   [[nodiscard]] bool inside(Cell c) const { return c.x >= 0 && c.y >= 0 && c.x < w && c.y < l; }
   [[nodiscard]] bool open(Cell c) const { return plan.open.has(c.x, c.y); }
-  [[nodiscard]] std::int32_t chamber(Cell c) const { return open(c) ? std::int32_t{plan.chamber_of[index(c)]} - 1 : -1; }
+  [[nodiscard]] std::int32_t chamber(Cell c) const {
+    return open(c) ? std::int32_t{plan.chamber_of[index(c)]} - 1 : -1;
+  }
   [[nodiscard]] bool passage(Cell c) const { return open(c) && chamber(c) < 0; }
   [[nodiscard]] bool way(Cell c, int side) const { return is_wall_open(plan.grid, wall_of(c, side)); }
   [[nodiscard]] int ways(Cell c) const {
@@ -35,7 +39,9 @@ struct Reader {
   }
 };
 
-std::int32_t thousandths(std::int64_t part, std::int64_t whole) { return whole > 0 ? static_cast<std::int32_t>(part * 1000 / whole) : 0; }
+std::int32_t thousandths(std::int64_t part, std::int64_t whole) {
+  return whole > 0 ? static_cast<std::int32_t>(part * 1000 / whole) : 0;
+}
 
 // Counts cells of runs of at least three, along x then y, for which holds(cell, axis).
 template <class Holds>
@@ -61,7 +67,8 @@ std::int64_t cells_in_runs(const Reader& r, Holds&& holds) {
 
 // A cell of a passage with ways along an axis.
 bool runs_along(const Reader& r, Cell c, int axis) {
-  return r.passage(c) && (axis == 0 ? r.way(c, geom::kEast) || r.way(c, geom::kWest) : r.way(c, geom::kNorth) || r.way(c, geom::kSouth));
+  return r.passage(c) && (axis == 0 ? r.way(c, geom::kEast) || r.way(c, geom::kWest)
+                                    : r.way(c, geom::kNorth) || r.way(c, geom::kSouth));
 }
 
 std::int64_t passage_cells(const Reader& r) {
@@ -75,7 +82,8 @@ template <class IsBorder>
 std::int32_t hugging(const Reader& r, IsBorder&& is_border) {
   const auto hugs = [&](Cell c, int axis) {
     if (!runs_along(r, c, axis)) return false;
-    return axis == 0 ? is_border(c, {c.x, c.y - 1}) || is_border(c, {c.x, c.y + 1}) : is_border(c, {c.x - 1, c.y}) || is_border(c, {c.x + 1, c.y});
+    return axis == 0 ? is_border(c, {c.x, c.y - 1}) || is_border(c, {c.x, c.y + 1})
+                     : is_border(c, {c.x - 1, c.y}) || is_border(c, {c.x + 1, c.y});
   };
   return thousandths(cells_in_runs(r, hugs), passage_cells(r));
 }
@@ -102,7 +110,8 @@ std::vector<std::vector<Cell>> passages(const Reader& r) {
 }
 
 bool has_door(const Plan& plan, const Wall& w) {
-  return std::binary_search(plan.doors.begin(), plan.doors.end(), Door{w, true, 0}, [](const Door& a, const Door& b) { return a.wall < b.wall; });
+  return std::binary_search(plan.doors.begin(), plan.doors.end(), Door{w, true, 0},
+                            [](const Door& a, const Door& b) { return a.wall < b.wall; });
 }
 
 }  // namespace
@@ -132,7 +141,9 @@ std::int32_t hugging_share(const Plan& plan, std::span<const std::int32_t> parts
 std::int32_t merged_rooms(const Plan& plan) {
   const Reader r(plan);
   std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
-  const auto given = [&](std::int32_t c) { return plan.chambers[static_cast<std::size_t>(c)].kind >= ChamberKind::stair; };
+  const auto given = [&](std::int32_t c) {
+    return plan.chambers[static_cast<std::size_t>(c)].kind >= ChamberKind::stair;
+  };
   r.each_open([&](Cell c) {
     const std::int32_t a = r.chamber(c);
     if (a < 0) return;
@@ -156,7 +167,10 @@ std::int32_t clustered_openings(const Plan& plan) {
       const Cell m = step(c, side);
       if (!r.way(c, side) || r.chamber(m) == a) continue;
       std::vector<Cell>& others = mouths[static_cast<std::size_t>(a)];
-      found += std::any_of(others.begin(), others.end(), [&](Cell o) { return std::abs(o.x - m.x) <= 2 && std::abs(o.y - m.y) <= 2; }) ? 1 : 0;
+      found += std::any_of(others.begin(), others.end(),
+                           [&](Cell o) { return std::abs(o.x - m.x) <= 2 && std::abs(o.y - m.y) <= 2; })
+                   ? 1
+                   : 0;
       others.push_back(m);
     }
   });
@@ -261,10 +275,13 @@ std::int32_t slivers(const Plan& plan) {
   std::vector<bool> broad(plan.chambers.size(), false);
   r.each_open([&](Cell c) {
     const std::int32_t a = r.chamber(c);
-    if (a >= 0 && r.chamber({c.x + 1, c.y}) == a && r.chamber({c.x, c.y + 1}) == a && r.chamber({c.x + 1, c.y + 1}) == a) broad[static_cast<std::size_t>(a)] = true;
+    if (a >= 0 && r.chamber({c.x + 1, c.y}) == a && r.chamber({c.x, c.y + 1}) == a &&
+        r.chamber({c.x + 1, c.y + 1}) == a)
+      broad[static_cast<std::size_t>(a)] = true;
   });
   std::int32_t found = 0;
-  for (std::size_t i = 0; i < broad.size(); ++i) found += !broad[i] && plan.chambers[i].kind < ChamberKind::prefab ? 1 : 0;
+  for (std::size_t i = 0; i < broad.size(); ++i)
+    found += !broad[i] && plan.chambers[i].kind < ChamberKind::prefab ? 1 : 0;
   return found;
 }
 

@@ -12,7 +12,9 @@ namespace {
 // Steps through the plan past doors whose locks are below or equal to `lock`; 0: past unlocked doors alone.
 std::vector<std::int32_t> walk(const Plan& plan, Cell from, std::int32_t lock) {
   const std::int32_t w = plan.grid.width();
-  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x); };
+  const auto index = [&](Cell c) {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x);
+  };
   std::vector<std::int32_t> steps(plan.chamber_of.size(), -1);
   if (!plan.open.has(from.x, from.y)) return steps;
   std::vector<Cell> queue{from};
@@ -23,7 +25,8 @@ std::vector<std::int32_t> walk(const Plan& plan, Cell from, std::int32_t lock) {
       const Wall wall = wall_of(c, side);
       const Cell n = step(c, side);
       if (!is_wall_open(plan.grid, wall) || steps[index(n)] >= 0) continue;
-      const auto door = std::lower_bound(plan.doors.begin(), plan.doors.end(), wall, [](const Door& d, const Wall& k) { return d.wall < k; });
+      const auto door = std::lower_bound(plan.doors.begin(), plan.doors.end(), wall,
+                                         [](const Door& d, const Wall& k) { return d.wall < k; });
       if (door != plan.doors.end() && door->wall == wall && door->lock > lock) continue;
       steps[index(n)] = steps[index(c)] + 1;
       queue.push_back(n);
@@ -43,19 +46,24 @@ std::int64_t root_of(std::int64_t n) {
 
 }  // namespace
 
-std::vector<std::int32_t> steps_from(const Plan& plan, Cell cell, bool locks) { return walk(plan, cell, locks ? 0 : 255); }
+std::vector<std::int32_t> steps_from(const Plan& plan, Cell cell, bool locks) {
+  return walk(plan, cell, locks ? 0 : 255);
+}
 
 Detours detours(const Plan& plan) {
   std::vector<std::int32_t> ratios;
   const std::int32_t w = plan.grid.width();
-  const auto middle = [](const Chamber& c) { return Cell{(c.box.lo.x + c.box.hi.x - 1) / 2, (c.box.lo.y + c.box.hi.y - 1) / 2}; };
+  const auto middle = [](const Chamber& c) {
+    return Cell{(c.box.lo.x + c.box.hi.x - 1) / 2, (c.box.lo.y + c.box.hi.y - 1) / 2};
+  };
   for (std::size_t a = 0; a < plan.chambers.size(); ++a) {
     const std::vector<std::int32_t> steps = steps_from(plan, middle(plan.chambers[a]));
     for (std::size_t b = a + 1; b < plan.chambers.size(); ++b) {
       const Cell p = middle(plan.chambers[a]), q = middle(plan.chambers[b]);
       const std::int64_t dx = p.x - q.x, dy = p.y - q.y;
       const std::int64_t straight = root_of((dx * dx + dy * dy) * 10'000);  // hundredths of a cell
-      const std::int32_t way = steps[static_cast<std::size_t>(q.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(q.x)];
+      const std::int32_t way =
+          steps[static_cast<std::size_t>(q.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(q.x)];
       if (way > 0 && straight > 0) ratios.push_back(static_cast<std::int32_t>(std::int64_t{way} * 100'000 / straight));
     }
   }
@@ -67,7 +75,9 @@ Detours detours(const Plan& plan) {
 Difficulty difficulty(const Plan& plan, std::int32_t first_lock) {
   Difficulty d;
   const std::int32_t w = plan.grid.width();
-  const auto index = [&](Cell c) { return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x); };
+  const auto index = [&](Cell c) {
+    return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(w) + static_cast<std::size_t>(c.x);
+  };
   d.direct = walk(plan, plan.start, 255)[index(plan.goal)];
   std::vector<const Chamber*> keys;
   for (const Chamber& c : plan.chambers) {
@@ -103,11 +113,15 @@ Difficulty difficulty(const Plan& plan, std::int32_t first_lock) {
     for (std::int32_t x = 0; x < w; ++x) {
       if (plan.chamber_of[index({x, y})] == 0) continue;
       for (int side = 0; side < 4; ++side) {
-        if (is_wall_open(plan.grid, wall_of({x, y}, side)) && plan.chamber_of[index(step({x, y}, side))] != plan.chamber_of[index({x, y})]) ++ways;
+        if (is_wall_open(plan.grid, wall_of({x, y}, side)) &&
+            plan.chamber_of[index(step({x, y}, side))] != plan.chamber_of[index({x, y})])
+          ++ways;
       }
     }
   }
-  d.branching = plan.chambers.empty() ? 0 : static_cast<std::int32_t>(ways * 1000 / static_cast<std::int64_t>(plan.chambers.size()));
+  d.branching = plan.chambers.empty()
+                    ? 0
+                    : static_cast<std::int32_t>(ways * 1000 / static_cast<std::int64_t>(plan.chambers.size()));
   return d;
 }
 

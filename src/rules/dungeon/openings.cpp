@@ -26,11 +26,17 @@ bool is_any_unmeant(const Site& s) {
   const Word* east = s.plan->grid.east.bits.data();
   const Word* north = s.plan->grid.north.bits.data();
   // Of cells on both sides of a wall: one is of a chamber, and the other is not meant.
-  const auto unmeant = [](Word a, Word meant_a, Word b, Word meant_b) { return (a & ~b & ~meant_b) | (~a & b & ~meant_a); };
-  const auto next = [&](const Word* bits, std::size_t i) { return bits[i] >> 1 | (i + 1 < size ? bits[i + 1] << 63 : 0); };
+  const auto unmeant = [](Word a, Word meant_a, Word b, Word meant_b) {
+    return (a & ~b & ~meant_b) | (~a & b & ~meant_a);
+  };
+  const auto next = [&](const Word* bits, std::size_t i) {
+    return bits[i] >> 1 | (i + 1 < size ? bits[i + 1] << 63 : 0);
+  };
   Word found = 0;
-  for (std::size_t i = 0; i < size; ++i) found |= east[i] & unmeant(chamber[i], meant[i], next(chamber, i), next(meant, i));
-  for (std::size_t i = 0; i + words < size; ++i) found |= north[i] & unmeant(chamber[i], meant[i], chamber[i + words], meant[i + words]);
+  for (std::size_t i = 0; i < size; ++i)
+    found |= east[i] & unmeant(chamber[i], meant[i], next(chamber, i), next(meant, i));
+  for (std::size_t i = 0; i + words < size; ++i)
+    found |= north[i] & unmeant(chamber[i], meant[i], chamber[i + words], meant[i + words]);
   return found != 0;
 }
 
@@ -41,7 +47,9 @@ void dig_openings(Site& s, Rng& rng) {
   const std::int32_t nodes = label_passages(s);
   std::vector<std::uint64_t>& walls = s.order;
   walls.clear();
-  each_opening(s, [&](const Wall& w) { walls.push_back(static_cast<std::uint64_t>(s.index(w.cell)) << 1 | (w.north ? 1u : 0u)); });
+  each_opening(s, [&](const Wall& w) {
+    walls.push_back(static_cast<std::uint64_t>(s.index(w.cell)) << 1 | (w.north ? 1u : 0u));
+  });
   s.parent.resize(static_cast<std::size_t>(nodes) + 1);
   for (std::int32_t i = 0; i <= nodes; ++i) s.parent[static_cast<std::size_t>(i)] = i;
   const auto root = [&](std::int32_t i) {
@@ -49,9 +57,12 @@ void dig_openings(Site& s, Rng& rng) {
     while (p[i] != i) i = p[i] = p[p[i]];
     return i;
   };
-  const auto wall_at = [&](std::uint64_t code) { return Wall{s.cell(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0}; };
+  const auto wall_at = [&](std::uint64_t code) {
+    return Wall{s.cell(static_cast<std::int32_t>(code >> 1)), (code & 1u) != 0};
+  };
   const auto mouth_of = [&](const Wall& w) { return s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell; };
-  for (std::size_t left = walls.size(); left > 1; --left) std::swap(walls[left - 1], walls[rng.below(static_cast<std::uint32_t>(left))]);
+  for (std::size_t left = walls.size(); left > 1; --left)
+    std::swap(walls[left - 1], walls[rng.below(static_cast<std::uint32_t>(left))]);
   s.crowded.reset(s.width, s.length);
   std::size_t others = 0;
   for (const std::uint64_t code : walls) {

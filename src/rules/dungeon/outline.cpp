@@ -19,7 +19,8 @@ constexpr Cell kStep[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};  // the way an edg
 
 geom::Polygon outline_of(const CellBox& box, const std::function<bool(Cell)>& inside) {
   const std::int32_t columns = box.width() + 1;
-  std::vector<std::int8_t> leaving(static_cast<std::size_t>(columns) * static_cast<std::size_t>(box.length() + 1), kNoEdge);
+  std::vector<std::int8_t> leaving(static_cast<std::size_t>(columns) * static_cast<std::size_t>(box.length() + 1),
+                                   kNoEdge);
   const auto at = [&](Cell corner) -> std::int8_t& {
     return leaving[static_cast<std::size_t>((corner.y - box.lo.y) * columns + corner.x - box.lo.x)];
   };

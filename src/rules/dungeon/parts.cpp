@@ -6,7 +6,8 @@
 
 namespace enfilade::rules::dungeon {
 
-void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int32_t width, std::int32_t length, std::vector<std::int32_t>& out) {
+void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int32_t width, std::int32_t length,
+              std::vector<std::int32_t>& out) {
   const auto& window = brief.dungeon.window;
   const Far origin = sector_low({(window[0] + window[2]) / 2, (window[1] + window[3]) / 2});
   const Far lo{origin.x + x, origin.y + y}, hi{lo.x + width, lo.y + length};
@@ -21,7 +22,8 @@ void parts_of(const plan::Brief& brief, std::int64_t x, std::int64_t y, std::int
     const std::int64_t y0 = std::max(lo.y, block.low.y), y1 = std::min(hi.y, block.low.y + block.length);
     for (std::int64_t v = y0; v < y1; ++v) {
       for (std::int64_t u = x0; u < x1; ++u) {
-        if (!block.mask.at(static_cast<std::int32_t>(u - block.low.x), static_cast<std::int32_t>(v - block.low.y))) continue;
+        if (!block.mask.at(static_cast<std::int32_t>(u - block.low.x), static_cast<std::int32_t>(v - block.low.y)))
+          continue;
         out[static_cast<std::size_t>((v - lo.y) * width + u - lo.x)] = static_cast<std::int32_t>(i);
       }
     }

@@ -18,7 +18,8 @@ struct Form {
 Form form_of(const plan::Prefab& prefab, std::uint32_t turn) {
   const auto l = static_cast<std::int32_t>(std::min<std::size_t>(prefab.rows.size(), plan::kMostPrefabSide));
   std::int32_t w = 0;
-  for (const std::string& row : prefab.rows) w = std::max(w, static_cast<std::int32_t>(std::min<std::size_t>(row.size(), plan::kMostPrefabSide)));
+  for (const std::string& row : prefab.rows)
+    w = std::max(w, static_cast<std::int32_t>(std::min<std::size_t>(row.size(), plan::kMostPrefabSide)));
   Form form;
   form.width = turn & 4u ? l : w;
   form.length = turn & 4u ? w : l;
@@ -76,7 +77,8 @@ void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
   for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms; ++i) {
     std::uint32_t draw = rng.below(weights);
     std::size_t chosen = 0;
-    while (draw >= static_cast<std::uint32_t>(prefabs[chosen].weight)) draw -= static_cast<std::uint32_t>(prefabs[chosen++].weight);
+    while (draw >= static_cast<std::uint32_t>(prefabs[chosen].weight))
+      draw -= static_cast<std::uint32_t>(prefabs[chosen++].weight);
     for (int turn = 0; turn < kTries; ++turn) {
       const Form form = form_of(prefabs[chosen], rng.below(8));
       if (std::all_of(form.floor.begin(), form.floor.end(), [](Word w) { return w == 0; })) break;

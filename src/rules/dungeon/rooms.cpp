@@ -156,7 +156,9 @@ void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
       shape.length = std::min({shape.length + 2, 16, s.length});
     }
     Cell at;
-    const auto place = [&] { return anchored ? anchored_place(s, shape, s.queue, rng, at) : find_place(s, shape, rng, at); };
+    const auto place = [&] {
+      return anchored ? anchored_place(s, shape, s.queue, rng, at) : find_place(s, shape, rng, at);
+    };
     if (!place()) {
       // The ground is nearly full: what is left takes only the least.
       shape = {std::min(least, s.width), std::min(least, s.length)};

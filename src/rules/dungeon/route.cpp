@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::int32_t kGoodEnough = 64 * 5;  // a way of no turn; others need not be looked at
 constexpr std::int32_t kMargin[3] = {3, 6, 20};
-constexpr std::size_t kRows = 66;  // row 0 and the last are beyond the window
+constexpr std::size_t kRows = 66;      // row 0 and the last are beyond the window
 using Rows = std::array<Word, kRows>;  // left as memory was: those of a window are filled in
 
 struct View {
@@ -184,13 +184,14 @@ unsigned arrivals(const View& v, const Word* before, Cell c) {
   const std::size_t i = v.row(c.y);
   const std::int32_t x = c.x - v.x0;
   const Word by_x = v.along_x[i] >> x & 1u, by_y = v.along_y[i] >> x & 1u;
-  return static_cast<unsigned>((before[i + 1] >> x & by_y) << geom::kSouth | (before[i] << 1 >> x & by_x) << geom::kEast |
-                               (before[i - 1] >> x & by_y) << geom::kNorth | (before[i] >> 1 >> x & by_x) << geom::kWest);
+  return static_cast<unsigned>(
+      (before[i + 1] >> x & by_y) << geom::kSouth | (before[i] << 1 >> x & by_x) << geom::kEast |
+      (before[i - 1] >> x & by_y) << geom::kNorth | (before[i] >> 1 >> x & by_x) << geom::kWest);
 }
 
 // Follows the flood back from a cell before b. Returns the cost of turns; the path runs from b to a.
-std::int32_t follow(const Site& s, const View& v, const Node& a, const Mouths& from_a, Cell c, int heading, std::int32_t level,
-                    std::uint64_t luck, std::vector<Cell>& path, int& out_side) {
+std::int32_t follow(const Site& s, const View& v, const Node& a, const Mouths& from_a, Cell c, int heading,
+                    std::int32_t level, std::uint64_t luck, std::vector<Cell>& path, int& out_side) {
   const std::size_t stride = static_cast<std::size_t>(v.h) + 2;
   std::int32_t cost = 0;
   path.clear();
@@ -289,7 +290,8 @@ bool try_route(Site& s, const Node& a, const Node& b, int fuss, Rng& rng) {
         int out = -1;
         const std::int32_t turns = follow(s, v, a, from_a, c, b.chamber < 0 ? -1 : d ^ 2, level, luck, s.path, out);
         // Among equals each is as likely.
-        const std::int32_t cost = turns * 64 + static_cast<std::int32_t>(scramble(luck + static_cast<std::uint64_t>(++seen)) & 63u);
+        const std::int32_t cost =
+            turns * 64 + static_cast<std::int32_t>(scramble(luck + static_cast<std::uint64_t>(++seen)) & 63u);
         if (cost >= best) continue;
         best = cost;
         best_out = out;
@@ -307,8 +309,10 @@ bool try_route(Site& s, const Node& a, const Node& b, int fuss, Rng& rng) {
     const Cell& q = path[i - 1];
     open_wall(s, p.x != q.x ? Wall{{std::min(p.x, q.x), p.y}, false} : Wall{{p.x, std::min(p.y, q.y)}, true});
   }
-  if (best_in >= 0) open_wall(s, wall_of(path.front(), best_in)), crowd(s, path.front()), s.meant.set(path.front().x, path.front().y);
-  if (best_out >= 0) open_wall(s, wall_of(path.back(), best_out ^ 2)), crowd(s, path.back()), s.meant.set(path.back().x, path.back().y);
+  if (best_in >= 0)
+    open_wall(s, wall_of(path.front(), best_in)), crowd(s, path.front()), s.meant.set(path.front().x, path.front().y);
+  if (best_out >= 0)
+    open_wall(s, wall_of(path.back(), best_out ^ 2)), crowd(s, path.back()), s.meant.set(path.back().x, path.back().y);
   return true;
 }
 

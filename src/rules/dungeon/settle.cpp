@@ -150,9 +150,9 @@ void dig_something(Site& s) {
 void ensure_chambers(Site& s, Rng& rng) {
   const std::size_t wanted = (s.task->start ? 1u : 0u) + (s.task->goal ? 1u : 0u);
   const auto rooms = [&] {
-    return static_cast<std::size_t>(std::count_if(s.plan->chambers.begin(), s.plan->chambers.end(), [](const Chamber& c) {
-      return c.kind != ChamberKind::stair && c.kind != ChamberKind::seam;
-    }));
+    return static_cast<std::size_t>(
+        std::count_if(s.plan->chambers.begin(), s.plan->chambers.end(),
+                      [](const Chamber& c) { return c.kind != ChamberKind::stair && c.kind != ChamberKind::seam; }));
   };
   while (rooms() < wanted) {
     Cell at;
@@ -174,7 +174,9 @@ void part_openings(Site& s) {
     const Cell mouth = near ? w.cell : beyond(w);
     const int side = w.north ? geom::kEast : geom::kNorth;
     open_wall(s, wall_of(mouth, side));
-    const bool is_stair = s.plan->chambers[static_cast<std::size_t>(s.chamber_at(near ? beyond(next) : next.cell))].kind == ChamberKind::stair;
+    const bool is_stair =
+        s.plan->chambers[static_cast<std::size_t>(s.chamber_at(near ? beyond(next) : next.cell))].kind ==
+        ChamberKind::stair;
     const Wall& gone = is_stair ? w : next;
     (gone.north ? s.plan->grid.north : s.plan->grid.east).clear(gone.cell.x, gone.cell.y);
   });
@@ -203,6 +205,5 @@ void settle(Site& s, Rng& rng) {
   if (!hangs_together(s)) join_all(s);
   part_openings(s);
 }
-
 
 }  // namespace enfilade::rules::dungeon

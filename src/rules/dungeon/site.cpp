@@ -38,7 +38,8 @@ void take_ground(Site& s) {
 
 // A box and so many cells more on every side, as far as the grid goes.
 CellBox grown(const Site& s, const CellBox& box, std::int32_t by) {
-  return {{std::max(0, box.lo.x - by), std::max(0, box.lo.y - by)}, {std::min(s.width, box.hi.x + by), std::min(s.length, box.hi.y + by)}};
+  return {{std::max(0, box.lo.x - by), std::max(0, box.lo.y - by)},
+          {std::min(s.width, box.hi.x + by), std::min(s.length, box.hi.y + by)}};
 }
 
 // The least box round the cells of a frame that rows tell.
@@ -61,7 +62,8 @@ void fill_room(Site& s, const CellBox& box, std::uint16_t mark) {
   fill(s.chamber, box);
   if (box.width() > 1) fill(s.plan->grid.east, {box.lo, {box.hi.x - 1, box.hi.y}});
   fill(s.plan->grid.north, {box.lo, {box.hi.x, box.hi.y - 1}});
-  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) std::fill_n(s.plan->chamber_of.data() + s.index({box.lo.x, y}), box.width(), mark);
+  for (std::int32_t y = box.lo.y; y < box.hi.y; ++y)
+    std::fill_n(s.plan->chamber_of.data() + s.index({box.lo.x, y}), box.width(), mark);
 }
 
 void fill_shape(Site& s, const CellBox& frame, const CellBox& box, std::uint16_t mark, const Word* rows) {
@@ -109,7 +111,8 @@ void shut_stairs(Site& s) {
   for (std::size_t i = 0; i < s.task->stamps.size(); ++i) {
     const Stamp& stamp = s.task->stamps[i];
     if (stamp.kind != ChamberKind::stair) continue;
-    shut_walls(s, static_cast<std::int32_t>(i), [&](Cell c, int side) { return c == stamp.mouth && side == stamp.side; });
+    shut_walls(s, static_cast<std::int32_t>(i),
+               [&](Cell c, int side) { return c == stamp.mouth && side == stamp.side; });
   }
 }
 
@@ -193,7 +196,9 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
 
 void record_changes(Site& s) {
   using What = DigStep::What;
-  const auto tell = [&](What what, Cell c, bool north, CellBox box) { s.trace->push_back({what, s.digger, c, north, box}); };
+  const auto tell = [&](What what, Cell c, bool north, CellBox box) {
+    s.trace->push_back({what, s.digger, c, north, box});
+  };
   for (; s.seen_chambers < s.plan->chambers.size(); ++s.seen_chambers) {
     const CellBox box = s.plan->chambers[s.seen_chambers].box;
     tell(What::room, box.lo, false, box);

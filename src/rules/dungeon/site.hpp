@@ -13,8 +13,8 @@
 
 #include <enfilade/base/rng.hpp>
 
-#include "rules/dungeon/bits.hpp"
 #include <enfilade/rules/dig.hpp>
+#include "rules/dungeon/bits.hpp"
 
 namespace enfilade::rules::dungeon {
 
@@ -54,8 +54,8 @@ struct Site {
   std::int64_t ground_cells = 0;
 
   std::vector<Node> nodes;
-  std::vector<std::uint32_t> links;   // spanner: a << 16 | b
-  std::int32_t door_share = -1;       // of the last digger of doors; -1: there was none
+  std::vector<std::uint32_t> links;  // spanner: a << 16 | b
+  std::int32_t door_share = -1;      // of the last digger of doors; -1: there was none
 
   // Animation.
   DigTrace* trace = nullptr;
@@ -83,14 +83,18 @@ struct Site {
   [[nodiscard]] bool is_open(Cell c) const { return inside(c) && plan->open.at(c.x, c.y); }
   [[nodiscard]] bool is_chamber(Cell c) const { return inside(c) && chamber.at(c.x, c.y); }
   [[nodiscard]] bool is_passage(Cell c) const { return is_open(c) && !chamber.at(c.x, c.y); }
-  [[nodiscard]] std::int32_t chamber_at(Cell c) const { return std::int32_t{plan->chamber_of[static_cast<std::size_t>(index(c))]} - 1; }
+  [[nodiscard]] std::int32_t chamber_at(Cell c) const {
+    return std::int32_t{plan->chamber_of[static_cast<std::size_t>(index(c))]} - 1;
+  }
 };
 
 inline bool is_on_grid(const Site& s, const Wall& w) {
   const Cell b = beyond(w);
   return s.inside(w.cell) && s.inside(b);
 }
-inline bool is_wall_open(const maze::Grid& g, const Wall& w) { return (w.north ? g.north : g.east).has(w.cell.x, w.cell.y); }
+inline bool is_wall_open(const maze::Grid& g, const Wall& w) {
+  return (w.north ? g.north : g.east).has(w.cell.x, w.cell.y);
+}
 // Whether one may step from a cell of the grid to a side.
 inline bool is_way(const Site& s, Cell c, int side) {
   const maze::Grid& g = s.plan->grid;

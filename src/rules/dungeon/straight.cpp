@@ -28,7 +28,8 @@ bool dig_upright(Site& s, const CellBox& low, const CellBox& high, Rng& rng) {
   if (hi - lo > 60) return false;
   const std::int32_t y0 = low.hi.y, y1 = high.lo.y, x0 = std::max(0, lo - 1);
   // A cave may have no cell at its edge.
-  Word taken = from(s.crowded, y0, x0) | from(s.crowded, y1 - 1, x0) | ~from(s.chamber, y0 - 1, x0) | ~from(s.chamber, y1, x0);
+  Word taken =
+      from(s.crowded, y0, x0) | from(s.crowded, y1 - 1, x0) | ~from(s.chamber, y0 - 1, x0) | ~from(s.chamber, y1, x0);
   for (std::int32_t y = y0; y < y1; ++y) {
     const Word dug = from(s.plan->open, y, x0);
     taken |= dug | dug << 1 | dug >> 1 | ~from(s.ground, y, x0) | from(s.rim, y, x0);
@@ -39,7 +40,8 @@ bool dig_upright(Site& s, const CellBox& low, const CellBox& high, Rng& rng) {
   if (off_lo < off_hi) {
     if (const Word off = free & low_bits(off_hi - x0) & ~low_bits(off_lo - x0); off != 0) free = off;
   }
-  const std::int32_t x = x0 + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
+  const std::int32_t x =
+      x0 + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
   for (std::int32_t y = y0; y < y1; ++y) s.plan->open.set(x, y);
   for (std::int32_t y = y0 - 1; y < y1; ++y) s.plan->grid.north.set(x, y);
   for (const std::int32_t y : {y0, y1 - 1}) crowd(s, {x, y}), s.meant.set(x, y);
@@ -57,7 +59,8 @@ bool dig_level(Site& s, const CellBox& west, const CellBox& east, Rng& rng) {
   Word before = lo > 0 ? from(s.plan->open, lo - 1, x0) : 0, here = from(s.plan->open, lo, x0);
   for (std::int32_t y = lo; y < hi; ++y) {
     const Word next = y + 1 < s.length ? from(s.plan->open, y + 1, x0) : 0;
-    const Word taken = before | here | next | ~from(s.ground, y, x0) | from(s.rim, y, x0) | (from(s.crowded, y, x0) & ends);
+    const Word taken =
+        before | here | next | ~from(s.ground, y, x0) | from(s.rim, y, x0) | (from(s.crowded, y, x0) & ends);
     if ((taken & all_of) == 0 && s.chamber.at(x0 - 1, y) && s.chamber.at(x1, y)) free |= bit(y - lo);
     before = here;
     here = next;
@@ -67,7 +70,8 @@ bool dig_level(Site& s, const CellBox& west, const CellBox& east, Rng& rng) {
   if (off_lo < off_hi) {
     if (const Word off = free & low_bits(off_hi - lo) & ~low_bits(off_lo - lo); off != 0) free = off;
   }
-  const std::int32_t y = lo + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
+  const std::int32_t y =
+      lo + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
   fill(s.plan->open, y, x0, x1);
   fill(s.plan->grid.east, y, x0 - 1, x1);
   for (const std::int32_t x : {x0, x1 - 1}) crowd(s, {x, y}), s.meant.set(x, y);
@@ -108,8 +112,10 @@ bool dig_bend(Site& s, const CellBox& p, const CellBox& q, Rng& rng) {
         const Word crowded = from(s.crowded, y, x0);
         Word run = 0;
         const std::int32_t e = p.hi.x - x0, w = p.lo.x - 1 - x0;
-        if (east && e < 64 && s.chamber.at(p.hi.x - 1, y) && !(crowded >> e & 1u)) run |= low_bits(e + std::min(64 - e, std::countr_zero(full >> e))) & ~low_bits(e);
-        if (west && w >= 0 && s.chamber.at(p.lo.x, y) && !(crowded >> w & 1u)) run |= low_bits(w + 1) & ~low_bits(w + 1 - std::min(w + 1, std::countl_zero(full << (63 - w))));
+        if (east && e < 64 && s.chamber.at(p.hi.x - 1, y) && !(crowded >> e & 1u))
+          run |= low_bits(e + std::min(64 - e, std::countr_zero(full >> e))) & ~low_bits(e);
+        if (west && w >= 0 && s.chamber.at(p.lo.x, y) && !(crowded >> w & 1u))
+          run |= low_bits(w + 1) & ~low_bits(w + 1 - std::min(w + 1, std::countl_zero(full << (63 - w))));
         if (const Word free = run & span & ~taken; free != 0) found[count_of++] = {y, up, free};
       }
       const Word here = dug(y);

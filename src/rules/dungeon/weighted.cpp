@@ -28,7 +28,9 @@ struct Table {
   std::int32_t stride = 0;
   Small* at = nullptr;
   // Rows -1 … length + 1: beyond the grid nothing more is summed.
-  [[nodiscard]] const Small* row(std::int32_t y, std::int32_t length) const { return at + static_cast<std::ptrdiff_t>(std::clamp(y, 0, length)) * stride; }
+  [[nodiscard]] const Small* row(std::int32_t y, std::int32_t length) const {
+    return at + static_cast<std::ptrdiff_t>(std::clamp(y, 0, length)) * stride;
+  }
 };
 
 // Sums of the bits that `word(y, w)` tells.
@@ -130,11 +132,13 @@ void strike_taken(Site& s, Shape shape, std::int32_t y, Small* cost) {
   }
   for (std::int32_t have = 1; have < shape.width;) {
     const std::int32_t by = std::min(have, shape.width - have);
-    for (std::size_t w = 0; w < words; ++w) s.words[w] &= s.words[w] >> by | (w + 1 < words ? s.words[w + 1] << (64 - by) : 0);
+    for (std::size_t w = 0; w < words; ++w)
+      s.words[w] &= s.words[w] >> by | (w + 1 < words ? s.words[w + 1] << (64 - by) : 0);
     have += by;
   }
   words_of(0, s.width - shape.width + 1, [&](std::int32_t w, Word places) {
-    for (Word m = places & ~s.words[static_cast<std::size_t>(w)]; m != 0; m &= m - 1) cost[w * 64 + first_bit(m)] = kNoPlace;
+    for (Word m = places & ~s.words[static_cast<std::size_t>(w)]; m != 0; m &= m - 1)
+      cost[w * 64 + first_bit(m)] = kNoPlace;
   });
 }
 
@@ -170,18 +174,24 @@ bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& a
 void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
   if (s.width < 2 || s.length < 2) return;
   const std::int32_t stride = s.width + 1;
-  const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1), row = static_cast<std::size_t>(stride) + 2;
+  const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1),
+             row = static_cast<std::size_t>(stride) + 2;
   s.sums.resize(2 * cells + 4 * row);
   Small* rows = s.sums.data() + 2 * cells;
-  const Costs costs{{stride, s.sums.data()}, {stride, s.sums.data() + cells}, rows + 1, rows + row + 1, rows + 2 * row + 1, rows + 3 * row};
-  sum_up(s, costs.passages, [&](std::int32_t y, std::size_t w) { return s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; });
+  const Costs costs{
+      {stride, s.sums.data()}, {stride, s.sums.data() + cells}, rows + 1, rows + row + 1, rows + 2 * row + 1,
+      rows + 3 * row};
+  sum_up(s, costs.passages,
+         [&](std::int32_t y, std::size_t w) { return s.plan->open.row(y)[w] & ~s.chamber.row(y)[w]; });
   sum_up(s, costs.taken, [&](std::int32_t y, std::size_t w) { return ~s.room_ground.row(y)[w]; });
   s.dist.clear();
   std::vector<Class> classes;
   int misses = 0;
   for (std::int32_t made = 0; made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms;) {
     const Shape shape = draw_shape(s, rng);
-    auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) { return k.shape.width == shape.width && k.shape.length == shape.length; });
+    auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) {
+      return k.shape.width == shape.width && k.shape.length == shape.length;
+    });
     if (c == classes.end()) {
       classes.push_back({shape, s.dist.size()});
       c = classes.end() - 1;

@@ -36,7 +36,8 @@ struct Mission {
 };
 
 std::int32_t find(Mission& m, std::int32_t i) {
-  while (m.root[static_cast<std::size_t>(i)] != i) i = m.root[static_cast<std::size_t>(i)] = m.root[static_cast<std::size_t>(m.root[static_cast<std::size_t>(i)])];
+  while (m.root[static_cast<std::size_t>(i)] != i)
+    i = m.root[static_cast<std::size_t>(i)] = m.root[static_cast<std::size_t>(m.root[static_cast<std::size_t>(i)])];
   return i;
 }
 Group& at(Mission& m, std::int32_t i) { return m.groups[static_cast<std::size_t>(i)]; }
@@ -62,7 +63,8 @@ void find_groups(Site& s, Mission& m) {
   for (const std::int32_t l : s.label) ++size[static_cast<std::size_t>(l)];
   std::vector<Edge> edges;
   each_opening(s, [&](const Wall& w) {
-    const std::int32_t a = s.label[static_cast<std::size_t>(s.index(w.cell))], b = s.label[static_cast<std::size_t>(s.index(beyond(w)))];
+    const std::int32_t a = s.label[static_cast<std::size_t>(s.index(w.cell))],
+                       b = s.label[static_cast<std::size_t>(s.index(beyond(w)))];
     const Edge e{std::min(a, b), std::max(a, b)};
     edges.push_back(e);
     ++ways[static_cast<std::size_t>(e.passage)];
@@ -122,7 +124,8 @@ void open_up(Mission& m) {
   }
   for (const std::int32_t i : m.listed) {
     if (!at(m, i).open) continue;
-    for (std::int32_t g = i; g != kNobody && at(m, g).zone != 0; g = from[static_cast<std::size_t>(g)]) at(m, g).zone = 0;
+    for (std::int32_t g = i; g != kNobody && at(m, g).zone != 0; g = from[static_cast<std::size_t>(g)])
+      at(m, g).zone = 0;
   }
 }
 
@@ -212,13 +215,16 @@ std::int32_t place_goal(Site& s, Mission& m) {
   for (std::int32_t c = 0; c < chambers; ++c) {
     const Chamber& chamber = s.plan->chambers[static_cast<std::size_t>(c)];
     const Group& g = at(m, find(m, c + 1));
-    if (chamber.kind == ChamberKind::seam || (chamber.kind == ChamberKind::stair && !s.task->stamps[chamber.stamp].exit)) continue;
+    if (chamber.kind == ChamberKind::seam ||
+        (chamber.kind == ChamberKind::stair && !s.task->stamps[chamber.stamp].exit))
+      continue;
     if (g.zone != kNobody) continue;
     const std::int32_t rank = g.hops * 2 + (chamber.kind == ChamberKind::stair ? 1 : 0);
     if (rank > most) most = rank, best = c;
   }
   if (best == kNobody) return kNobody;
-  if (s.task->goal && s.goal_chamber >= 0 && s.plan->chambers[static_cast<std::size_t>(best)].kind != ChamberKind::stair) {
+  if (s.task->goal && s.goal_chamber >= 0 &&
+      s.plan->chambers[static_cast<std::size_t>(best)].kind != ChamberKind::stair) {
     s.plan->chambers[static_cast<std::size_t>(s.goal_chamber)].goal = false;
     s.goal_chamber = best;
     s.plan->chambers[static_cast<std::size_t>(best)].goal = true;
@@ -230,7 +236,9 @@ std::int32_t place_goal(Site& s, Mission& m) {
 void hide_keys(Site& s, Mission& m, std::int32_t locks, Rng& rng) {
   std::vector<Chamber>& chambers = s.plan->chambers;
   for (std::int32_t lock = 1; lock <= locks; ++lock) {
-    const std::int32_t from = s.wish().keys == plan::Keys::chain ? lock - 1 : static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(lock)));
+    const std::int32_t from = s.wish().keys == plan::Keys::chain
+                                  ? lock - 1
+                                  : static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(lock)));
     std::int32_t best = -1, most = -1;
     for (std::size_t i = 0; i < chambers.size(); ++i) {
       const Chamber& c = chambers[i];
@@ -238,11 +246,13 @@ void hide_keys(Site& s, Mission& m, std::int32_t locks, Rng& rng) {
       const Group& g = at(m, find(m, static_cast<std::int32_t>(i) + 1));
       if (g.zone >= lock || (s.wish().keys == plan::Keys::chain && g.zone != from)) continue;
       // In the zone that was drawn, off the start, at the end of a way, far in.
-      const std::int32_t rank = (g.zone == from ? 4'000'000 : 0) + (c.start ? 0 : 2'000'000) + (g.beside.size() == 1 ? 1'000 : 0) +
-                                std::min(g.hops, 90'000) * 10 + static_cast<std::int32_t>(rng.below(10));
+      const std::int32_t rank = (g.zone == from ? 4'000'000 : 0) + (c.start ? 0 : 2'000'000) +
+                                (g.beside.size() == 1 ? 1'000 : 0) + std::min(g.hops, 90'000) * 10 +
+                                static_cast<std::int32_t>(rng.below(10));
       if (rank > most) most = rank, best = static_cast<std::int32_t>(i);
     }
-    if (best >= 0) chambers[static_cast<std::size_t>(best)].key = static_cast<std::uint8_t>(s.task->first_lock + lock - 1);
+    if (best >= 0)
+      chambers[static_cast<std::size_t>(best)].key = static_cast<std::uint8_t>(s.task->first_lock + lock - 1);
   }
 }
 
@@ -288,7 +298,8 @@ void lay_zones(Site& s, Rng& rng) {
     if (s.label[i] != 0) s.plan->zone_of[i] = static_cast<std::uint8_t>(std::max(0, at(m, find(m, s.label[i])).zone));
   }
   for (std::size_t i = 0; i < s.plan->chambers.size(); ++i) {
-    s.plan->chambers[i].zone = static_cast<std::uint8_t>(std::max(0, at(m, find(m, static_cast<std::int32_t>(i) + 1)).zone));
+    s.plan->chambers[i].zone =
+        static_cast<std::uint8_t>(std::max(0, at(m, find(m, static_cast<std::int32_t>(i) + 1)).zone));
   }
   hide_keys(s, m, locks, rng);
 }

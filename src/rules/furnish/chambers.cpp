@@ -30,17 +30,36 @@ constexpr Size kTrestle{1'450, 740, 760};
 constexpr Size kStool{400, 400, 450};
 constexpr Size kCoins{700, 600, 340};
 constexpr Size kBrazier{620, 620, 1'050};
-constexpr Size kProp{260, 260, 20'000};    // to the roof
+constexpr Size kProp{260, 260, 20'000};  // to the roof
 constexpr Size kPillar{720, 720, 20'000};
 
-enum class Sort : std::uint8_t { plain, guard, store, library, shrine, treasury, pillars, tombs, ossuary, grove, den, spring, workings };
+enum class Sort : std::uint8_t {
+  plain,
+  guard,
+  store,
+  library,
+  shrine,
+  treasury,
+  pillars,
+  tombs,
+  ossuary,
+  grove,
+  den,
+  spring,
+  workings
+};
 
 Sort draw_sort(Dresser& d) {
-  static constexpr std::array<Sort, 8> kMasonry{Sort::guard, Sort::store, Sort::library, Sort::shrine, Sort::treasury, Sort::pillars, Sort::guard, Sort::plain};
-  static constexpr std::array<Sort, 8> kCrypt{Sort::tombs, Sort::tombs, Sort::ossuary, Sort::shrine, Sort::pillars, Sort::tombs, Sort::treasury, Sort::plain};
-  static constexpr std::array<Sort, 8> kCavern{Sort::grove, Sort::den, Sort::spring, Sort::grove, Sort::plain, Sort::den, Sort::spring, Sort::treasury};
-  static constexpr std::array<Sort, 8> kMine{Sort::workings, Sort::workings, Sort::store, Sort::guard, Sort::workings, Sort::plain, Sort::store, Sort::den};
-  static constexpr std::array<Sort, 8> kFlooded{Sort::spring, Sort::pillars, Sort::shrine, Sort::spring, Sort::tombs, Sort::store, Sort::plain, Sort::grove};
+  static constexpr std::array<Sort, 8> kMasonry{Sort::guard,    Sort::store,   Sort::library, Sort::shrine,
+                                                Sort::treasury, Sort::pillars, Sort::guard,   Sort::plain};
+  static constexpr std::array<Sort, 8> kCrypt{Sort::tombs,   Sort::tombs, Sort::ossuary,  Sort::shrine,
+                                              Sort::pillars, Sort::tombs, Sort::treasury, Sort::plain};
+  static constexpr std::array<Sort, 8> kCavern{Sort::grove, Sort::den, Sort::spring, Sort::grove,
+                                               Sort::plain, Sort::den, Sort::spring, Sort::treasury};
+  static constexpr std::array<Sort, 8> kMine{Sort::workings, Sort::workings, Sort::store, Sort::guard,
+                                             Sort::workings, Sort::plain,    Sort::store, Sort::den};
+  static constexpr std::array<Sort, 8> kFlooded{Sort::spring, Sort::pillars, Sort::shrine, Sort::spring,
+                                                Sort::tombs,  Sort::store,   Sort::plain,  Sort::grove};
   const std::uint32_t n = d.rng.below(8);
   if (d.region.use == Use::cave) return kCavern[n];
   switch (d.marks.theme) {
@@ -54,12 +73,15 @@ Sort draw_sort(Dresser& d) {
 }
 
 Size vary(Dresser& d, Size least, Size most) {
-  return {d.rng.between(least.width, most.width), d.rng.between(least.depth, most.depth), d.rng.between(least.height, most.height)};
+  return {d.rng.between(least.width, most.width), d.rng.between(least.depth, most.depth),
+          d.rng.between(least.height, most.height)};
 }
 
 // About n of them. The size is drawn before the number, on every compiler.
 void scatter_some(Dresser& d, ObjectKind kind, Size size, Material m, int n) { d.scatter(kind, size, m, d.amount(n)); }
-void line_with_some(Dresser& d, ObjectKind kind, Size size, Material m, int n) { d.along_walls(kind, size, m, d.amount(n)); }
+void line_with_some(Dresser& d, ObjectKind kind, Size size, Material m, int n) {
+  d.along_walls(kind, size, m, d.amount(n));
+}
 
 // Two rows along the longer side, where nobody walks, a quarter from the walls.
 void put_pillars(Dresser& d, ObjectKind kind, Size size, Material m) {
@@ -70,7 +92,8 @@ void put_pillars(Dresser& d, ObjectKind kind, Size size, Material m) {
   const std::int32_t n = std::max(2, along / 5);
   for (std::int32_t k = 0; k < n; ++k) {
     // Symmetric to the middle.
-    const std::int32_t u = k < n - k - 1 ? (2 * k + 1) * along / (2 * n) : along - 1 - (2 * (n - k - 1) + 1) * along / (2 * n);
+    const std::int32_t u =
+        k < n - k - 1 ? (2 * k + 1) * along / (2 * n) : along - 1 - (2 * (n - k - 1) + 1) * along / (2 * n);
     for (const std::int32_t v : {in, across - 1 - in}) {
       const std::int32_t i = x ? u : v, j = x ? v : u;
       const Squares square{i, j, i + 1, j + 1};
@@ -100,7 +123,9 @@ void put_anchors(Dresser& d, Sort sort) {
   }
   if (d.region.use == Use::entry) return;
   if (sort == Sort::shrine) d.at_wall(ObjectKind::altar, kAltar, d.carved, true, true);
-  const int chests = sort == Sort::treasury ? 2 : (sort == Sort::guard || sort == Sort::store) && d.rng.chance(350) ? 1 : 0;
+  const int chests = sort == Sort::treasury                                              ? 2
+                     : (sort == Sort::guard || sort == Sort::store) && d.rng.chance(350) ? 1
+                                                                                         : 0;
   for (int k = 0; k < chests; ++k) d.at_wall(ObjectKind::chest, kChest, d.timber, true, true);
 }
 
@@ -119,7 +144,9 @@ void dress_lair(Dresser& d) {
 }
 
 // Tombs in two rows, the heads to the walls.
-void put_tombs(Dresser& d) { d.along_walls(ObjectKind::sarcophagus, kTombs, d.carved, d.amount(std::max(2, d.floor.area() / 26))); }
+void put_tombs(Dresser& d) {
+  d.along_walls(ObjectKind::sarcophagus, kTombs, d.carved, d.amount(std::max(2, d.floor.area() / 26)));
+}
 
 void dress_guard(Dresser& d) {
   const int more = d.floor.area() / 110;  // in a large room
@@ -151,7 +178,8 @@ void dress_cave(Dresser& d, Sort sort) {
   }
   if (sort == Sort::spring) {
     const int n = d.amount(std::max(2, size / 24));
-    for (int k = 0; k < n; ++k) d.anywhere(ObjectKind::puddle, vary(d, {900, 800, 6}, {1'500, 1'480, 8}), {Role::water, 1});
+    for (int k = 0; k < n; ++k)
+      d.anywhere(ObjectKind::puddle, vary(d, {900, 800, 6}, {1'500, 1'480, 8}), {Role::water, 1});
   }
   if (sort == Sort::den) d.scatter(ObjectKind::bones, kBones, {Role::bone, 0}, d.amount(std::max(2, size / 30)));
 }
@@ -163,7 +191,8 @@ void dress(Dresser& d, Sort sort) {
     case Sort::store: return dress_store(d);
     case Sort::library:
       d.along_walls(ObjectKind::bookcase, kBookcase, d.timber, d.amount(std::max(3, d.floor.area() / 18)));
-      if (d.anywhere(ObjectKind::trestle, kTrestle, d.timber, 1)) d.scatter(ObjectKind::stool, kStool, d.timber, d.amount(1));
+      if (d.anywhere(ObjectKind::trestle, kTrestle, d.timber, 1))
+        d.scatter(ObjectKind::stool, kStool, d.timber, d.amount(1));
       return;
     case Sort::shrine:
       put_braziers(d, 2);
@@ -178,9 +207,7 @@ void dress(Dresser& d, Sort sort) {
       if (d.tall_fits(2'300)) d.along_walls(ObjectKind::statue, kStatue, d.carved, d.amount(1 + d.floor.area() / 160));
       put_braziers(d, d.floor.area() / 120);
       return litter(d, 3);
-    case Sort::tombs:
-      put_tombs(d);
-      return litter(d, 1);
+    case Sort::tombs: put_tombs(d); return litter(d, 1);
     case Sort::ossuary:
       d.scatter(ObjectKind::bones, kBones, {Role::bone, 0}, d.amount(std::max(3, d.floor.area() / 14)));
       return put_tombs(d);
@@ -189,7 +216,8 @@ void dress(Dresser& d, Sort sort) {
     case Sort::spring: return dress_cave(d, sort);
     case Sort::workings:
       put_pillars(d, ObjectKind::prop, kProp, d.timber);
-      line_with_some(d, ObjectKind::rubble, vary(d, {520, 480, 260}, {720, 700, 520}), d.stone, std::max(2, d.floor.area() / 24));
+      line_with_some(d, ObjectKind::rubble, vary(d, {520, 480, 260}, {720, 700, 520}), d.stone,
+                     std::max(2, d.floor.area() / 24));
       d.along_walls(ObjectKind::crate, kCrate, d.timber, d.amount(2));
       return;
   }

@@ -35,7 +35,8 @@ int Dresser::amount(int n) {
   return all / kUsual + (static_cast<std::int32_t>(rng.below(kUsual)) < all % kUsual);
 }
 
-plan::Object Dresser::object(plan::ObjectKind kind, const Box& squares, Size size, plan::Material m, Side facing) const {
+plan::Object Dresser::object(plan::ObjectKind kind, const Box& squares, Size size, plan::Material m,
+                             Side facing) const {
   plan::Object o;
   o.kind = kind;
   o.facing = static_cast<std::uint8_t>(facing);
@@ -174,13 +175,11 @@ bool Dresser::in_the_middle(plan::ObjectKind kind, Size size, plan::Material m) 
 }
 
 void Dresser::along_walls(plan::ObjectKind kind, Size size, plan::Material m, int n) {
-  while (n-- > 0 && at_wall(kind, size, m)) {
-  }
+  while (n-- > 0 && at_wall(kind, size, m)) {}
 }
 
 void Dresser::scatter(plan::ObjectKind kind, Size size, plan::Material m, int n, std::int32_t apart) {
-  while (n-- > 0 && anywhere(kind, size, m, apart)) {
-  }
+  while (n-- > 0 && anywhere(kind, size, m, apart)) {}
 }
 
 }  // namespace enfilade::furnish

@@ -29,15 +29,22 @@ constexpr std::int32_t kHallSpacing = 11;
 
 std::uint8_t shade(unsigned n) { return static_cast<std::uint8_t>(n % plan::kShades); }
 
-bool is_passage(const plan::Region& region) { return region.kind == plan::Kind::hall || region.kind == plan::Kind::stair; }
+bool is_passage(const plan::Region& region) {
+  return region.kind == plan::Kind::hall || region.kind == plan::Kind::stair;
+}
 
-Role stone_of(Theme theme) { return theme == Theme::cavern || theme == Theme::mine ? Role::rock : theme == Theme::flooded ? Role::moss : Role::masonry; }
+Role stone_of(Theme theme) {
+  return theme == Theme::cavern || theme == Theme::mine ? Role::rock
+         : theme == Theme::flooded                      ? Role::moss
+                                                        : Role::masonry;
+}
 
 // False: it would hang in front of a door or where no wall is.
 bool hang_torch(Dresser& d, std::int32_t i, std::int32_t j, Side wall) {
   const Squares squares{i, j, i + 1, j + 1};
   if (!d.floor.has_wall(i, j, wall) || d.floor.has_torch(squares)) return false;
-  plan::Object torch = d.object(ObjectKind::torch, d.floor.box_of(squares), kTorch, {Role::iron, 1}, geom::opposite(wall));
+  plan::Object torch =
+      d.object(ObjectKind::torch, d.floor.box_of(squares), kTorch, {Role::iron, 1}, geom::opposite(wall));
   if (d.floor.before_door(torch.footprint, kTorchMargin)) return false;
   torch.z0 = d.region.z0 + std::min(kTorchAbove, d.floor.headroom() - kTorch.height);
   torch.z1 = torch.z0 + kTorch.height;
@@ -86,7 +93,8 @@ void flank(Dresser& d, const plan::Portal& p) {
   for (const Side wall : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
     if ((geom::axis_of(wall) == 0) != x) continue;
     // The square inside the room nearest to the portal, if the portal is on this wall.
-    const Length in = wall == geom::kSouth || wall == geom::kWest ? reach - TileFloor::kPitch / 2 : -(reach - TileFloor::kPitch / 2);
+    const Length in =
+        wall == geom::kSouth || wall == geom::kWest ? reach - TileFloor::kPitch / 2 : -(reach - TileFloor::kPitch / 2);
     const geom::Point inside{x ? middle.x : middle.x + in, x ? middle.y + in : middle.y};
     const std::int32_t i = (inside.x - whole.lo.x) / TileFloor::kPitch, j = (inside.y - whole.lo.y) / TileFloor::kPitch;
     for (const std::int32_t side : {-1, 1}) {
@@ -110,22 +118,29 @@ void litter(Dresser& d, std::vector<plan::Object>& out, std::size_t first) {
   for (int n = 0; n < std::min(tries, 24); ++n) {
     const auto pick = d.rng.below(4);
     const bool wild = d.marks.theme == Theme::cavern || d.marks.theme == Theme::mine;
-    const ObjectKind kind = d.marks.theme == Theme::flooded || (wild && pick == 3) ? ObjectKind::mushrooms : pick == 0 ? ObjectKind::bones : ObjectKind::rubble;
+    const ObjectKind kind = d.marks.theme == Theme::flooded || (wild && pick == 3) ? ObjectKind::mushrooms
+                            : pick == 0                                            ? ObjectKind::bones
+                                                                                   : ObjectKind::rubble;
     const Length wide = d.rng.between(380, 620), u = d.rng.between(along.lo, along.hi - wide);
     const bool far_wall = d.rng.chance(500);
     const Length height = kind == ObjectKind::bones ? 120 : d.rng.between(160, 300);
-    const Box box = geom::make_box(axis, {u, u + wide}, far_wall ? geom::Interval{across.hi - kDeep, across.hi} : geom::Interval{across.lo, across.lo + kDeep});
+    const Box box = geom::make_box(
+        axis, {u, u + wide},
+        far_wall ? geom::Interval{across.hi - kDeep, across.hi} : geom::Interval{across.lo, across.lo + kDeep});
     const Box around = geom::make_box(axis, {u - kApart, u + wide + kApart}, across);
     if (d.floor.before_door(box, 300)) continue;
     bool alone = true;
     for (std::size_t k = first; k < out.size(); ++k) {
       const bool torch = out[k].kind == ObjectKind::torch;
-      alone = alone && !out[k].footprint.overlaps(torch ? geom::make_box(axis, {u - 1'300, u + wide + 1'300}, across) : around);
+      alone = alone &&
+              !out[k].footprint.overlaps(torch ? geom::make_box(axis, {u - 1'300, u + wide + 1'300}, across) : around);
     }
     if (!alone) continue;
     plan::Object o;
     o.kind = kind;
-    o.facing = static_cast<std::uint8_t>(axis == 0 ? (far_wall ? geom::kSouth : geom::kNorth) : far_wall ? geom::kWest : geom::kEast);
+    o.facing = static_cast<std::uint8_t>(axis == 0  ? (far_wall ? geom::kSouth : geom::kNorth)
+                                         : far_wall ? geom::kWest
+                                                    : geom::kEast);
     o.material = kind == ObjectKind::mushrooms ? d.fabric : d.stone;
     o.footprint = box;
     o.z0 = d.region.z0;
@@ -147,7 +162,9 @@ plan::Finish choose_dungeon_finish(const plan::Region& region, Key content_key) 
   Finish f;
   switch (region.use == Use::cave ? Theme::cavern : marks.theme) {
     case Theme::masonry: f = {{Role::masonry, own}, {Role::flagstone, own}, {Role::masonry, shade(base + 1u)}}; break;
-    case Theme::crypt: f = {{Role::masonry, shade(own + 1u)}, {Role::flagstone, shade(own + 2u)}, {Role::masonry, shade(base + 2u)}}; break;
+    case Theme::crypt:
+      f = {{Role::masonry, shade(own + 1u)}, {Role::flagstone, shade(own + 2u)}, {Role::masonry, shade(base + 2u)}};
+      break;
     case Theme::cavern: f = {{Role::rock, own}, {Role::earth, own}, {Role::rock, shade(base + 1u)}}; break;
     case Theme::mine: f = {{Role::earth, own}, {Role::earth, shade(own + 2u)}, {Role::rock, shade(base + 1u)}}; break;
     case Theme::flooded:
@@ -167,7 +184,9 @@ void hang_torches(Dresser& d, std::span<const plan::Portal> portals) {
   for (const plan::Portal& p : portals) {
     if (plan::has_leaf(p.kind)) doors.push_back(&p);
   }
-  std::sort(doors.begin(), doors.end(), [](const plan::Portal* a, const plan::Portal* b) { return std::tuple(a->a, a->b) < std::tuple(b->a, b->b); });
+  std::sort(doors.begin(), doors.end(), [](const plan::Portal* a, const plan::Portal* b) {
+    return std::tuple(a->a, a->b) < std::tuple(b->a, b->b);
+  });
   for (const plan::Portal* p : doors) {
     if (!passage && (special || p->lock > 0 || (!wild && d.rng.chance(350)))) flank(d, *p);
   }
@@ -195,8 +214,8 @@ void hang_torches(Dresser& d, std::span<const plan::Portal> portals) {
   }
 }
 
-void place_dungeon_objects(const plan::Region& region, std::span<const plan::Portal> portals, std::int32_t density, Key content_key,
-                           std::vector<plan::Object>& out) {
+void place_dungeon_objects(const plan::Region& region, std::span<const plan::Portal> portals, std::int32_t density,
+                           Key content_key, std::vector<plan::Object>& out) {
   if (region.kind != plan::Kind::room && region.kind != plan::Kind::hall) return;
   TileFloor floor(region, portals, out);
   if (!floor.usable()) return;
@@ -205,7 +224,15 @@ void place_dungeon_objects(const plan::Region& region, std::span<const plan::Por
   const Role role = stone_of(region.use == Use::cave ? Theme::cavern : marks.theme);
   const Material stone{role == Role::moss ? Role::masonry : role, shade(rng.below(plan::kShades))};
   const Material carved{Role::rock, stone.shade};
-  Dresser d{floor, rng, region, std::clamp(density, 0, 1'000), marks, stone, carved, {Role::timber, shade(rng.below(plan::kShades))}, {Role::fabric, shade(rng.below(plan::kShades))}};
+  Dresser d{floor,
+            rng,
+            region,
+            std::clamp(density, 0, 1'000),
+            marks,
+            stone,
+            carved,
+            {Role::timber, shade(rng.below(plan::kShades))},
+            {Role::fabric, shade(rng.below(plan::kShades))}};
   const std::size_t first = out.size();
   if (region.kind == plan::Kind::hall) {
     if (density <= 0) return;

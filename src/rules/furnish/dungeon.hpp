@@ -33,7 +33,7 @@ plan::Finish choose_dungeon_finish(const plan::Region& region, Key content_key);
 //
 // Requires is_built(region.kind), |coordinates| <= geom::kLimit. Floors longer than
 // 384 m stay empty. Cost: some ten microseconds, growing with the floor.
-void place_dungeon_objects(const plan::Region& region, std::span<const plan::Portal> portals, std::int32_t density, Key content_key,
-                           std::vector<plan::Object>& out);
+void place_dungeon_objects(const plan::Region& region, std::span<const plan::Portal> portals, std::int32_t density,
+                           Key content_key, std::vector<plan::Object>& out);
 
 }  // namespace enfilade::furnish

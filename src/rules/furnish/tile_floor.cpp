@@ -94,8 +94,10 @@ void TileFloor::fill_inside(const plan::Region& region) {
   }
   each_edge(clear_, [&](Point p, Point q) {
     const Box e = geom::hull(p, q);
-    const std::int32_t i0 = std::max(0, (e.lo.x - bounds_.lo.x) / kPitch - 1), i1 = std::min(columns_ - 1, (e.hi.x - bounds_.lo.x) / kPitch);
-    const std::int32_t j0 = std::max(0, (e.lo.y - bounds_.lo.y) / kPitch - 1), j1 = std::min(rows_ - 1, (e.hi.y - bounds_.lo.y) / kPitch);
+    const std::int32_t i0 = std::max(0, (e.lo.x - bounds_.lo.x) / kPitch - 1),
+                       i1 = std::min(columns_ - 1, (e.hi.x - bounds_.lo.x) / kPitch);
+    const std::int32_t j0 = std::max(0, (e.lo.y - bounds_.lo.y) / kPitch - 1),
+                       j1 = std::min(rows_ - 1, (e.hi.y - bounds_.lo.y) / kPitch);
     for (std::int32_t j = j0; j <= j1; ++j) {
       for (std::int32_t i = i0; i <= i1; ++i) {
         if (meets_segment(box_of({i, j, i + 1, j + 1}), p, q)) squares_[at(i, j)] = 0;
@@ -110,8 +112,9 @@ void TileFloor::find_doors(const plan::Region& region, std::span<const plan::Por
   for (const plan::Portal& p : portals) {
     if (is_door(p) && p.face < plan::face_count(region)) sorted.push_back(p);
   }
-  std::sort(sorted.begin(), sorted.end(),
-            [](const plan::Portal& a, const plan::Portal& b) { return std::tuple(a.a, a.b, a.face, a.kind) < std::tuple(b.a, b.b, b.face, b.kind); });
+  std::sort(sorted.begin(), sorted.end(), [](const plan::Portal& a, const plan::Portal& b) {
+    return std::tuple(a.a, a.b, a.face, a.kind) < std::tuple(b.a, b.b, b.face, b.kind);
+  });
   const geom::Polygon outline = plan::polygon_of(region);
   std::vector<std::pair<Point, Point>> edges;
   each_edge(outline, [&](Point p, Point q) { edges.emplace_back(p, q); });
@@ -133,12 +136,19 @@ void TileFloor::find_doors(const plan::Region& region, std::span<const plan::Por
     const auto [from, to] = edges[p.face];
     const Length leaf = plan::has_leaf(p.kind) ? p.width() + 1 : 0;
     zones_.push_back(zone_of(region, p, from, to, std::max(kDoorDepth, leaf)));
-    mark({(zones_.back().lo.x - bounds_.lo.x) / kPitch - (zones_.back().lo.x < bounds_.lo.x), (zones_.back().lo.y - bounds_.lo.y) / kPitch - (zones_.back().lo.y < bounds_.lo.y),
-          (zones_.back().hi.x - bounds_.lo.x + kPitch - 1) / kPitch, (zones_.back().hi.y - bounds_.lo.y + kPitch - 1) / kPitch},
+    mark({(zones_.back().lo.x - bounds_.lo.x) / kPitch - (zones_.back().lo.x < bounds_.lo.x),
+          (zones_.back().lo.y - bounds_.lo.y) / kPitch - (zones_.back().lo.y < bounds_.lo.y),
+          (zones_.back().hi.x - bounds_.lo.x + kPitch - 1) / kPitch,
+          (zones_.back().hi.y - bounds_.lo.y + kPitch - 1) / kPitch},
          kDoor);
     const Box step = zone_of(region, p, from, to, kPitch);  // ends where the middle of somebody is who came in
     const Point d = to - from;
-    const Point in{d.y == 0 ? step.middle().x : d.y > 0 ? step.lo.x : step.hi.x, d.x == 0 ? step.middle().y : d.x > 0 ? step.hi.y : step.lo.y};
+    const Point in{d.y == 0  ? step.middle().x
+                   : d.y > 0 ? step.lo.x
+                             : step.hi.x,
+                   d.x == 0  ? step.middle().y
+                   : d.x > 0 ? step.hi.y
+                             : step.lo.y};
     if (const auto stand = stand_near(in)) arrivals_.push_back(*stand);
   }
   if (!sorted.empty()) return;
@@ -182,7 +192,8 @@ bool TileFloor::has_wall(std::int32_t i, std::int32_t j, Side side) const {
 }
 
 Box TileFloor::box_of(const Squares& s) const {
-  return {{bounds_.lo.x + s.i0 * kPitch, bounds_.lo.y + s.j0 * kPitch}, {bounds_.lo.x + s.i1 * kPitch, bounds_.lo.y + s.j1 * kPitch}};
+  return {{bounds_.lo.x + s.i0 * kPitch, bounds_.lo.y + s.j0 * kPitch},
+          {bounds_.lo.x + s.i1 * kPitch, bounds_.lo.y + s.j1 * kPitch}};
 }
 
 bool TileFloor::before_door(const Box& box, Length margin) const {
@@ -243,8 +254,10 @@ bool TileFloor::put(const Squares& squares, const plan::Object& object) {
   const std::vector<std::uint8_t> before = squares_;
   mark(squares, kTaken);
   walk();
-  const bool joined = std::all_of(arrivals_.begin(), arrivals_.end(), [&](std::size_t a) { return from_[a] >= 0; }) && beside(squares).has_value() &&
-                      std::all_of(goals_.begin(), goals_.end(), [&](const Squares& g) { return beside(g).has_value(); });
+  const bool joined =
+      std::all_of(arrivals_.begin(), arrivals_.end(), [&](std::size_t a) { return from_[a] >= 0; }) &&
+      beside(squares).has_value() &&
+      std::all_of(goals_.begin(), goals_.end(), [&](const Squares& g) { return beside(g).has_value(); });
   if (!joined) {
     squares_ = before;
     walk();
@@ -262,7 +275,8 @@ void TileFloor::hang(std::int32_t i, std::int32_t j, const plan::Object& object)
 
 void TileFloor::keep_way_to(std::size_t stand) {
   for (;;) {
-    const auto i = static_cast<std::int32_t>(stand % static_cast<std::size_t>(columns_)), j = static_cast<std::int32_t>(stand / static_cast<std::size_t>(columns_));
+    const auto i = static_cast<std::int32_t>(stand % static_cast<std::size_t>(columns_)),
+               j = static_cast<std::int32_t>(stand / static_cast<std::size_t>(columns_));
     mark({i, j, i + 2, j + 2}, kWayBit);
     const auto before = static_cast<std::size_t>(from_[stand]);
     if (before == stand) return;

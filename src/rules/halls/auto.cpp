@@ -39,7 +39,7 @@ using geom::Side;
 
 constexpr Length kInside = 2'252;     // least half depth of what a ring encloses
 constexpr Length kInnerRoom = 3'200;  // least depth of rooms between a ring and the core
-constexpr Length kJog = 3'000;         // shorter steps of a ring are straightened
+constexpr Length kJog = 3'000;        // shorter steps of a ring are straightened
 constexpr Length kLinkPitch = 38'000;
 
 class AutoHalls {
@@ -94,7 +94,8 @@ class AutoHalls {
   bool drop_jog(geom::Ring& r, std::size_t i) const {
     const std::size_t n = r.size();
     if (n <= 6) return false;
-    const std::size_t i0 = (i + n - 1) % n, i1 = (i + 1) % n, i2 = (i + 2) % n, before = (i + n - 2) % n, after = (i + 3) % n;
+    const std::size_t i0 = (i + n - 1) % n, i1 = (i + 1) % n, i2 = (i + 2) % n, before = (i + n - 2) % n,
+                      after = (i + 3) % n;
     const Point d = r[i1] - r[i];
     if (geom::dot(d, d) >= std::int64_t{kJog} * kJog) return false;
     const Point d0 = geom::step_of(r[i] - r[i0]), d1 = geom::step_of(r[i2] - r[i1]);
@@ -130,7 +131,8 @@ class AutoHalls {
   // shape.
   static bool move_edge(geom::Ring& r, std::size_t i, Point p) {
     const std::size_t n = r.size(), before = (i + n - 1) % n, j = (i + 1) % n, after = (i + 2) % n;
-    const Point d = geom::step_of(r[j] - r[i]), d0 = geom::step_of(r[i] - r[before]), d1 = geom::step_of(r[after] - r[j]);
+    const Point d = geom::step_of(r[j] - r[i]), d0 = geom::step_of(r[i] - r[before]),
+                d1 = geom::step_of(r[after] - r[j]);
     if (geom::cross({}, d0, d) == 0 || geom::cross({}, d, d1) == 0) return false;
     const Point a = crossing(r[before], d0, p, d), b = crossing(r[j], d1, p, d);
     const auto keeps = [](Point from, Point to, Point dir) { return geom::dot(to - from, dir) > 0; };
@@ -211,7 +213,8 @@ class AutoHalls {
     for (const Interval u : free) {
       const Box hall = geom::make_box(axis, u, band);
       // Only the stretch that holds the given hall.
-      const bool holds_given = std::any_of(site_.given.begin(), site_.given.end(), [&](const Box& g) { return hall.overlaps(g); });
+      const bool holds_given =
+          std::any_of(site_.given.begin(), site_.given.end(), [&](const Box& g) { return hall.overlaps(g); });
       if (holds_given) out_.boxes.push_back(hall);
     }
   }
@@ -236,7 +239,8 @@ class AutoHalls {
         const Length level = axis == 0 ? b.y : b.x;
         const bool up = axis == 0 ? e.x > 0 : e.y < 0;  // inside is to the left
         const Interval band = up ? Interval{level - h_, level} : Interval{level, level + h_};
-        const bool near = std::any_of(taken.begin(), taken.end(), [&](Interval t) { return geom::grow(t, kInnerRoom).overlaps(band); });
+        const bool near = std::any_of(taken.begin(), taken.end(),
+                                      [&](Interval t) { return geom::grow(t, kInnerRoom).overlaps(band); });
         if (!near) taken.push_back(band);
       }
     };
@@ -300,7 +304,9 @@ class AutoHalls {
       free_stretches(inner, 1 - axis, {at, at + h_}, free);
       for (const Interval v : free) {
         const Box link = geom::make_box(axis, {at, at + h_}, v);
-        const bool solid = std::any_of(site_.solids.begin(), site_.solids.end(), [&](const Box& s) { return geom::intersect(link, s).area() > 0 && link.overlaps(s); });
+        const bool solid = std::any_of(site_.solids.begin(), site_.solids.end(), [&](const Box& s) {
+          return geom::intersect(link, s).area() > 0 && link.overlaps(s);
+        });
         if (!solid) add_hall(link);
       }
     }

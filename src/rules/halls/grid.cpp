@@ -31,7 +31,8 @@ using geom::Point;
 
 class GridHalls {
  public:
-  GridHalls(const HallSite& site, HallPlan& out) : site_(site), out_(out), d_(grain_up(site.depth)), h_(grain_up(site.width)) {}
+  GridHalls(const HallSite& site, HallPlan& out)
+      : site_(site), out_(out), d_(grain_up(site.depth)), h_(grain_up(site.width)) {}
 
   void run() {
     out_.boxes.assign(site_.given.begin(), site_.given.end());
@@ -66,7 +67,8 @@ class GridHalls {
     const Length across = axis == 0 ? down + up : left + right;
     const Length from = axis == 0 ? p.y - down : p.x - left;
     const Length n = std::max(1, (across + 2 * d_ + h_ - 1) / (2 * d_ + h_ + d_ / 2));
-    const Length i = std::clamp<Length>(static_cast<Length>(std::int64_t{geom::coordinate(p, 1 - axis) - from} * n / std::max(1, across)), 0, n - 1);
+    const Length i = std::clamp<Length>(
+        static_cast<Length>(std::int64_t{geom::coordinate(p, 1 - axis) - from} * n / std::max(1, across)), 0, n - 1);
     Length lo = from + static_cast<Length>(std::int64_t{across} * (2 * i + 1) / (2 * n)) - h_ / 2;
     // Rooms on one side only where both would be too thin.
     const bool one_sided = n == 1 && across - h_ < 2 * kOneSided;

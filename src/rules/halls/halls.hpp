@@ -41,7 +41,7 @@ struct HallPlan {
   std::vector<geom::Box> boxes;
   std::vector<Loop> loops;
   std::vector<geom::Ring> strips;  // not hall after all: what two halls beside each other left over
-  bool open = false;  // nothing else helped: all of the plate is hall
+  bool open = false;               // nothing else helped: all of the plate is hall
 
   void clear() {
     boxes.clear();

@@ -20,7 +20,9 @@ using geom::Polygon;
 
 // Does the segment enter the open box?
 bool enters(Point a, Point b, const Box& box) {
-  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y || std::min(a.y, b.y) >= box.hi.y) return false;
+  if (std::max(a.x, b.x) <= box.lo.x || std::min(a.x, b.x) >= box.hi.x || std::max(a.y, b.y) <= box.lo.y ||
+      std::min(a.y, b.y) >= box.hi.y)
+    return false;
   // All corners on one closed side of its line: it only touches.
   bool left = false, right = false;
   for (int i = 0; i < 4; ++i) {
@@ -34,13 +36,17 @@ bool enters(Point a, Point b, const Box& box) {
 }  // namespace
 
 bool covers(const HallPlan& plan, Point p) {
-  if (std::any_of(plan.strips.begin(), plan.strips.end(), [&](const geom::Ring& r) { return geom::locate({r, {}}, p) != geom::Where::outside; })) return false;
+  if (std::any_of(plan.strips.begin(), plan.strips.end(), [&](const geom::Ring& r) {
+        return geom::locate({r, {}}, p) != geom::Where::outside;
+      }))
+    return false;
   for (const Box& b : plan.boxes) {
     if (b.contains(p)) return true;
   }
   for (const HallPlan::Loop& loop : plan.loops) {
     if (geom::locate(loop.outer, p) == geom::Where::outside) continue;
-    const bool inner = std::any_of(loop.inner.begin(), loop.inner.end(), [&](const Polygon& q) { return geom::locate(q, p) == geom::Where::inside; });
+    const bool inner = std::any_of(loop.inner.begin(), loop.inner.end(),
+                                   [&](const Polygon& q) { return geom::locate(q, p) == geom::Where::inside; });
     if (!inner) return true;
   }
   return false;
@@ -115,7 +121,8 @@ bool meet(const HallPlan::Loop& loop, const Box& b) {
   for (int i = 0; i < 4; ++i) {
     const Point p = b.corner(i);
     if (geom::locate(loop.outer, p) == geom::Where::outside) continue;
-    const bool inner = std::any_of(loop.inner.begin(), loop.inner.end(), [&](const Polygon& q) { return geom::locate(q, p) == geom::Where::inside; });
+    const bool inner = std::any_of(loop.inner.begin(), loop.inner.end(),
+                                   [&](const Polygon& q) { return geom::locate(q, p) == geom::Where::inside; });
     if (!inner) return true;
   }
   bool crosses = false;
@@ -246,7 +253,8 @@ bool add_rib(const HallSite& site, std::span<const Point> part, HallPlan& out) {
         const Point mid = geom::make_point(axis, lo + h / 2, to.middle());
         if (geom::locate(*site.outline, mid) != geom::Where::inside) continue;
         const Length wall = to_wall(*site.outline, mid, 1 - axis, up);
-        const Length end = up ? to.middle() + std::max(0, wall - site.depth) : to.middle() - std::max(0, wall - site.depth);
+        const Length end =
+            up ? to.middle() + std::max(0, wall - site.depth) : to.middle() - std::max(0, wall - site.depth);
         const Interval v = up ? Interval{start, grain(end)} : Interval{grain_up(end), start};
         const Box hall = geom::make_box(axis, {lo, lo + h}, v);
         if (v.length() >= best || blocked(site, hall)) continue;
@@ -271,7 +279,8 @@ void join_halls(const HallSite& site, HallPlan& out) {
     Link best;
     for (std::size_t a = 0; a < pads.size(); ++a) {
       for (std::size_t b = 0; b < pads.size(); ++b) {
-        if (a != b && parts.root(pads[a].part) != parts.root(pads[b].part)) try_link(site, pads[a].box, pads[b].box, best);
+        if (a != b && parts.root(pads[a].part) != parts.root(pads[b].part))
+          try_link(site, pads[a].box, pads[b].box, best);
       }
     }
     if (best.length == std::numeric_limits<std::int64_t>::max()) break;

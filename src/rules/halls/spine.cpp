@@ -70,7 +70,8 @@ class SpineHalls {
       if (box.short_side() < h_ + 2'400) continue;
       shapes_.push_back(box);
     }
-    std::sort(shapes_.begin(), shapes_.end(), [](const Box& a, const Box& b) { return a.area() != b.area() ? a.area() > b.area() : a < b; });
+    std::sort(shapes_.begin(), shapes_.end(),
+              [](const Box& a, const Box& b) { return a.area() != b.area() ? a.area() > b.area() : a < b; });
   }
 
   // The shortest axis-parallel way from a reflex corner across the inside.
@@ -94,7 +95,8 @@ class SpineHalls {
     free_stretches(*site_.outline, axis, band, free_);
     for (const Interval f : free_) {
       const Interval part = geom::intersect(f, u);
-      if (part.length() >= 2 * h_) out_.boxes.push_back(geom::make_box(axis, {grain_up(part.lo), grain(part.hi)}, band));
+      if (part.length() >= 2 * h_)
+        out_.boxes.push_back(geom::make_box(axis, {grain_up(part.lo), grain(part.hi)}, band));
     }
   }
 
@@ -119,7 +121,9 @@ class SpineHalls {
     const Length n = std::max(1, (u.length() + pitch / 2) / pitch);
     for (Length i = 0; i < n; ++i) {
       const Length at = grain(u.lo + static_cast<Length>(std::int64_t{u.length()} * (2 * i + 1) / (2 * n)) - h_ / 2);
-      const bool solid = std::any_of(site_.solids.begin(), site_.solids.end(), [&](const Box& s) { return geom::grow(s.along(axis), h_ + 2'400).overlaps({at, at + h_}) && shape.overlaps(s); });
+      const bool solid = std::any_of(site_.solids.begin(), site_.solids.end(), [&](const Box& s) {
+        return geom::grow(s.along(axis), h_ + 2'400).overlaps({at, at + h_}) && shape.overlaps(s);
+      });
       if (!solid) add(1 - axis, {grain_up(v.lo + d_), grain(v.hi - d_)}, {at, at + h_});
     }
   }

@@ -50,7 +50,9 @@ class Seen {
 
   // 0 if no square round a cell has been seen, else 1 + its level.
   [[nodiscard]] std::uint32_t reach(std::int32_t x, std::int32_t y) const {
-    return levels_ == 0 ? 0 : reach_[static_cast<std::size_t>(y >> 2) * static_cast<std::size_t>(level_[0].across) + static_cast<std::size_t>(x >> 2)];
+    return levels_ == 0 ? 0
+                        : reach_[static_cast<std::size_t>(y >> 2) * static_cast<std::size_t>(level_[0].across) +
+                                 static_cast<std::size_t>(x >> 2)];
   }
   void see(std::int32_t x, std::int32_t y) {
     x >>= 2;
@@ -68,7 +70,8 @@ class Seen {
   };
   static std::int32_t tiles(std::int32_t side, std::uint32_t k) { return (side + leap_reach(k) - 1) >> (k + 2); }
   [[nodiscard]] std::size_t at(std::uint32_t k, std::int32_t x, std::int32_t y) const {
-    return level_[k].start + static_cast<std::size_t>(y) * static_cast<std::size_t>(level_[k].across) + static_cast<std::size_t>(x);
+    return level_[k].start + static_cast<std::size_t>(y) * static_cast<std::size_t>(level_[k].across) +
+           static_cast<std::size_t>(x);
   }
   // How many of `n` parts of size `part` the i-th of a row of tiles holds.
   static std::int32_t parts(std::int32_t n, std::int32_t part, std::int32_t i) { return std::min(part, n - i * part); }

@@ -12,11 +12,16 @@ struct Entry {
   void (*carve)(const Job&);
 };
 constexpr Entry kEntries[] = {
-    {"depth-first", depth_first},     {"prim", prim},
-    {"kruskal", kruskal},             {"aldous-broder", aldous_broder},
-    {"wilson", wilson},               {"hunt-and-kill", hunt_and_kill},
-    {"growing-tree", growing_tree},   {"eller", eller},
-    {"recursive-division", recursive_division}, {"binary-tree", binary_tree},
+    {"depth-first", depth_first},
+    {"prim", prim},
+    {"kruskal", kruskal},
+    {"aldous-broder", aldous_broder},
+    {"wilson", wilson},
+    {"hunt-and-kill", hunt_and_kill},
+    {"growing-tree", growing_tree},
+    {"eller", eller},
+    {"recursive-division", recursive_division},
+    {"binary-tree", binary_tree},
     {"sidewinder", sidewinder},
 };
 static_assert(std::size(kEntries) == kAlgorithms.size());
@@ -63,7 +68,9 @@ void carve(Algorithm algorithm, Key key, const Options& options, const Bits* mas
 void begin(const Trace& trace, const Bits* mask, Grid& grid) {
   grid.reset(grid.width(), grid.length());
   if (!trace.begins_open) return;
-  const auto has = [&](std::int32_t x, std::int32_t y) { return mask ? mask->has(x, y) : x < grid.width() && y < grid.length(); };
+  const auto has = [&](std::int32_t x, std::int32_t y) {
+    return mask ? mask->has(x, y) : x < grid.width() && y < grid.length();
+  };
   for (std::int32_t y = 0; y < grid.length(); ++y) {
     for (std::int32_t x = 0; x < grid.width(); ++x) {
       if (has(x, y) && has(x + 1, y)) grid.east.set(x, y);
@@ -74,10 +81,8 @@ void begin(const Trace& trace, const Bits* mask, Grid& grid) {
 
 void apply(Event e, Grid& grid) {
   Bits& walls = e.is_north() ? grid.north : grid.east;
-  if (e.opens())
-    walls.set(e.x(), e.y());
-  else
-    walls.clear(e.x(), e.y());
+  if (e.opens()) walls.set(e.x(), e.y());
+  else walls.clear(e.x(), e.y());
 }
 
 void undo(Event e, Grid& grid) {

@@ -42,7 +42,8 @@ void open_corridor(Grid& grid, Rect r) {
     east[from >> 6] |= (~std::uint64_t{0} >> (64 - count)) << (from & 63u);
     from += count;
   }
-  for (std::uint32_t i = 0; i + 1 < l; ++i) grid.north.set(static_cast<std::int32_t>(x), static_cast<std::int32_t>(y + i));
+  for (std::uint32_t i = 0; i + 1 < l; ++i)
+    grid.north.set(static_cast<std::int32_t>(x), static_cast<std::int32_t>(y + i));
 }
 
 // The walls that one division builds, for a viewer: all but the gap, where the

@@ -12,9 +12,9 @@
 
 namespace enfilade::rules::maze {
 
-inline constexpr std::uint8_t kFree = 0;       // not yet in the tree
+inline constexpr std::uint8_t kFree = 0;        // not yet in the tree
 inline constexpr std::uint8_t kMarked = 0x20;   // free, and known to be part of something
-inline constexpr std::uint8_t kInTree = 0x80;  // | 1 << direction of the parent; roots have none
+inline constexpr std::uint8_t kInTree = 0x80;   // | 1 << direction of the parent; roots have none
 inline constexpr std::uint8_t kBlocked = 0xc0;  // outside the mask or the grid; never 0x80 alone
 
 struct Field {
@@ -36,21 +36,24 @@ struct Field {
   }
   // Which neighbours are free, as bits 1 << direction. Requires that whatever is not free has its top bit set.
   [[nodiscard]] std::uint32_t free_around(std::uint32_t p) const {
-    const std::uint32_t taken = static_cast<std::uint32_t>(cells[p + 1] >> 7) |
-                                static_cast<std::uint32_t>(cells[p + pitch] >> 7) << 1 |
-                                static_cast<std::uint32_t>(cells[p - 1] >> 7) << 2 |
-                                static_cast<std::uint32_t>(cells[p - pitch] >> 7) << 3;
+    const std::uint32_t taken =
+        static_cast<std::uint32_t>(cells[p + 1] >> 7) | static_cast<std::uint32_t>(cells[p + pitch] >> 7) << 1 |
+        static_cast<std::uint32_t>(cells[p - 1] >> 7) << 2 | static_cast<std::uint32_t>(cells[p - pitch] >> 7) << 3;
     return taken ^ 15u;
   }
   // Makes a cell part of the tree; its parent lies in a direction.
-  void add(std::uint32_t p, std::uint32_t parent) const { cells[p] = static_cast<std::uint8_t>(kInTree | 1u << parent); }
+  void add(std::uint32_t p, std::uint32_t parent) const {
+    cells[p] = static_cast<std::uint8_t>(kInTree | 1u << parent);
+  }
 };
 
 inline constexpr std::uint32_t kRim = 8;  // bytes before a row, for alignment; one would do
 
 // A field of a size where the cells of the mask (null: all) are free and all else holds `rim`.
 Field make_field(Scratch& scratch, std::int32_t width, std::int32_t length, const Bits* mask, std::uint8_t rim);
-inline Field make_field(const Job& job) { return make_field(job.scratch, job.width(), job.length(), job.mask, kBlocked); }
+inline Field make_field(const Job& job) {
+  return make_field(job.scratch, job.width(), job.length(), job.mask, kBlocked);
+}
 
 // Calls `each(position)` for every free cell that is left, in scan order, and goes
 // on behind it. Rows are looked at eight cells at a time.

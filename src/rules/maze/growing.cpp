@@ -48,7 +48,9 @@ class Lots {
 
  private:
   static constexpr std::uint32_t kAhead = 16;
-  [[nodiscard]] std::size_t place(std::uint32_t draw) const { return static_cast<std::size_t>((std::uint64_t{draw} * span_) >> 32); }
+  [[nodiscard]] std::size_t place(std::uint32_t draw) const {
+    return static_cast<std::size_t>((std::uint64_t{draw} * span_) >> 32);
+  }
   Rng& rng_;
   const Field& f_;
   std::uint32_t draws_[kAhead];
@@ -156,7 +158,9 @@ void growing_tree(const Job& job, Observer& observer) {
     while (growing.living > 0) {
       const std::uint64_t draw = rng.next();
       const std::uint64_t kind = ((draw >> 32) * mix.total) >> 32;
-      const std::size_t i = kind < mix.newest ? growing.newest() : kind < mix.random ? growing.any(lots) : growing.oldest();
+      const std::size_t i = kind < mix.newest   ? growing.newest()
+                            : kind < mix.random ? growing.any(lots)
+                                                : growing.oldest();
       const std::uint32_t p = growing.list[i];
       const std::uint32_t set = f.free_around(p);
       if ((set & (set - 1)) == 0) growing.remove(i);

@@ -52,8 +52,8 @@ struct Recorder {
   void open(std::int32_t x, std::int32_t y, std::uint32_t direction) {
     if (direction == kWest) --x;
     if (direction == kSouth) --y;
-    trace.events.emplace_back(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y),
-                            (direction & 1u) != 0, true);
+    trace.events.emplace_back(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), (direction & 1u) != 0,
+                              true);
   }
   static constexpr bool kListens = true;
 };

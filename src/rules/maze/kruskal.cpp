@@ -32,7 +32,7 @@ constexpr std::uint32_t kNone = 0xffffffffu;
 
 // What one tile needs, in the job's scratch memory.
 struct Tile {
-  std::uint64_t* walls;   // weight << 13 | cell of the tile × 2 + is_north
+  std::uint64_t* walls;  // weight << 13 | cell of the tile × 2 + is_north
   std::uint64_t* sorted;
   std::uint16_t* counts;  // kPlaces
   std::uint16_t* parent;
@@ -110,7 +110,8 @@ struct Kruskal {
   void set(std::uint64_t wall) const {
     const auto width = static_cast<std::uint64_t>(job.width());
     const std::uint64_t i = (wall & 0xffffffffu) >> 1;
-    (wall & 1u ? job.grid.north : job.grid.east).set(static_cast<std::int32_t>(i % width), static_cast<std::int32_t>(i / width));
+    (wall & 1u ? job.grid.north : job.grid.east)
+        .set(static_cast<std::int32_t>(i % width), static_cast<std::int32_t>(i / width));
   }
 
   std::uint32_t collect(const Frame& f);
@@ -197,7 +198,8 @@ void Kruskal::name_nodes(const Frame& f) {
     const std::uint64_t i = cell(f.x0 + x, f.y0 - 1);
     open.push_back({weights.order(i, true), south[f.x0 + x], node_of(x)});
   }
-  for (std::uint32_t y = 0; y < f.l; ++y) west[y] = has(f.x0 + f.w - 1, f.y0 + y) ? node_of(y * kSide + f.w - 1) : kNone;
+  for (std::uint32_t y = 0; y < f.l; ++y)
+    west[y] = has(f.x0 + f.w - 1, f.y0 + y) ? node_of(y * kSide + f.w - 1) : kNone;
   for (std::uint32_t x = 0; x < f.w; ++x)
     south[f.x0 + x] = has(f.x0 + x, f.y0 + f.l - 1) ? node_of((f.l - 1) * kSide + x) : kNone;
 }

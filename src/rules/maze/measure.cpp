@@ -32,7 +32,9 @@ std::uint32_t open_sides(const Grid& g, std::int32_t x, std::int32_t y) {
          static_cast<std::uint32_t>(y > 0 && g.north.at(x, y - 1)) << 3;
 }
 
-std::uint32_t count_of(std::uint32_t sides) { return (sides & 1u) + (sides >> 1 & 1u) + (sides >> 2 & 1u) + (sides >> 3 & 1u); }
+std::uint32_t count_of(std::uint32_t sides) {
+  return (sides & 1u) + (sides >> 1 & 1u) + (sides >> 2 & 1u) + (sides >> 3 & 1u);
+}
 
 // The number of cells from a dead end on that are no junction.
 std::uint64_t river_from(const Grid& g, std::int32_t x, std::int32_t y) {
@@ -44,10 +46,19 @@ std::uint64_t river_from(const Grid& g, std::int32_t x, std::int32_t y) {
     ++cells;
     const std::uint32_t on = sides & ~back;
     if (on == 0) return cells;
-    if (on & 1u) { ++x; back = 4; }
-    else if (on & 2u) { ++y; back = 8; }
-    else if (on & 4u) { --x; back = 1; }
-    else { --y; back = 2; }
+    if (on & 1u) {
+      ++x;
+      back = 4;
+    } else if (on & 2u) {
+      ++y;
+      back = 8;
+    } else if (on & 4u) {
+      --x;
+      back = 1;
+    } else {
+      --y;
+      back = 2;
+    }
   }
 }
 
@@ -62,7 +73,8 @@ Measures measure(const Grid& g, const Bits* mask) {
     for (std::int32_t x = 0; x < width; ++x) {
       if (!in_mask(mask, x, y)) continue;
       ++m.cells;
-      const std::uint32_t i = static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(width) + static_cast<std::uint32_t>(x);
+      const std::uint32_t i =
+          static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(width) + static_cast<std::uint32_t>(x);
       const std::uint32_t sides = open_sides(g, x, y);
       if (sides & 1u) {
         ++east;
@@ -84,13 +96,13 @@ Measures measure(const Grid& g, const Bits* mask) {
           ++through;
           straight += sides == 5u || sides == 10u;
           break;
-        default:
-          ++m.junctions;
-          ends += count_of(sides);
+        default: ++m.junctions; ends += count_of(sides);
       }
     }
   }
-  const auto share = [](std::uint64_t a, std::uint64_t b) { return b ? static_cast<double>(a) / static_cast<double>(b) : 0.0; };
+  const auto share = [](std::uint64_t a, std::uint64_t b) {
+    return b ? static_cast<double>(a) / static_cast<double>(b) : 0.0;
+  };
   m.components = m.cells - united;
   m.loops = m.passages - united;
   m.dead_end_share = share(m.dead_ends, m.cells);
@@ -116,8 +128,12 @@ bool is_spanning_tree(const Grid& g, const Bits* mask) {
     }
     for (std::int32_t x = 0; x < width; ++x) {
       const bool is_cell = in_mask(mask, x, y);
-      if (g.east.at(x, y) && (!is_cell || x + 1 >= width || !in_mask(mask, x + 1, y) || !sets.unite(at(x, y), at(x + 1, y)))) return false;
-      if (g.north.at(x, y) && (!is_cell || y + 1 >= length || !in_mask(mask, x, y + 1) || !sets.unite(at(x, y), at(x, y + 1)))) return false;
+      if (g.east.at(x, y) &&
+          (!is_cell || x + 1 >= width || !in_mask(mask, x + 1, y) || !sets.unite(at(x, y), at(x + 1, y))))
+        return false;
+      if (g.north.at(x, y) &&
+          (!is_cell || y + 1 >= length || !in_mask(mask, x, y + 1) || !sets.unite(at(x, y), at(x, y + 1))))
+        return false;
     }
   }
   for (std::int32_t y = 0; y < length; ++y) {

@@ -92,7 +92,8 @@ struct Hunter {
 // Which neighbours are in the tree.
 std::uint32_t tree_around(const Field& f, std::uint32_t p) {
   std::uint32_t set = 0;
-  for (std::uint32_t d = 0; d < 4; ++d) set |= static_cast<std::uint32_t>((f.cells[p + f.delta[d]] & 0xc0u) == 0x80u) << d;
+  for (std::uint32_t d = 0; d < 4; ++d)
+    set |= static_cast<std::uint32_t>((f.cells[p + f.delta[d]] & 0xc0u) == 0x80u) << d;
   return set;
 }
 
@@ -131,11 +132,15 @@ bool is_even(const Options& o) { return o.left == o.straight && o.right == o.str
 }  // namespace
 
 void depth_first(const Job& job) {
-  observed(job, [&](auto& observer) { is_even(job.options) ? depth_first<Even>(job, observer) : depth_first<Weighted>(job, observer); });
+  observed(job, [&](auto& observer) {
+    is_even(job.options) ? depth_first<Even>(job, observer) : depth_first<Weighted>(job, observer);
+  });
 }
 
 void hunt_and_kill(const Job& job) {
-  observed(job, [&](auto& observer) { is_even(job.options) ? hunt_and_kill<Even>(job, observer) : hunt_and_kill<Weighted>(job, observer); });
+  observed(job, [&](auto& observer) {
+    is_even(job.options) ? hunt_and_kill<Even>(job, observer) : hunt_and_kill<Weighted>(job, observer);
+  });
 }
 
 }  // namespace enfilade::rules::maze

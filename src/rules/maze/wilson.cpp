@@ -79,9 +79,10 @@ void grow_walls(const Job& job) {
   for_each_free(f, [&](std::uint32_t p) {
     walk(f, p, steps);
     if (job.trace)
-      add_path(f, p, [&](std::uint32_t q, std::uint32_t d) { job.trace->events.push_back(wall_of(f.x_of(q), f.y_of(q), d)); });
-    else
-      add_path(f, p, [](std::uint32_t, std::uint32_t) {});
+      add_path(f, p, [&](std::uint32_t q, std::uint32_t d) {
+        job.trace->events.push_back(wall_of(f.x_of(q), f.y_of(q), d));
+      });
+    else add_path(f, p, [](std::uint32_t, std::uint32_t) {});
   });
   pack_walls(f, job);
 }
@@ -106,10 +107,8 @@ void grow_passages(const Job& job, Observer& observer) {
 }  // namespace
 
 void wilson(const Job& job) {
-  if (!job.mask && job.width() > 1 && job.length() > 1)
-    grow_walls(job);
-  else
-    observed(job, [&](auto& observer) { grow_passages(job, observer); });
+  if (!job.mask && job.width() > 1 && job.length() > 1) grow_walls(job);
+  else observed(job, [&](auto& observer) { grow_passages(job, observer); });
 }
 
 }  // namespace enfilade::rules::maze

@@ -69,7 +69,8 @@ bool cut_between(const Ringlet& ring, std::size_t near, std::size_t far, Cut& cu
 
 // Where a cut at step s should better be: on the line between two bays of the
 // façade it meets, within the gap.
-Length to_bay_line(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, Interval gap, Length s) {
+Length to_bay_line(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, Interval gap,
+                   Length s) {
   for (std::size_t e = 0; e < ring.n; ++e) {
     if (ring.faces[e].behind != Behind::facade) continue;
     const Rail f = rail_of(ring, e);
@@ -91,7 +92,8 @@ Interval gap_before(const Rail& r, const Doors& d, std::size_t i) {
 
 // Where to cut there. Both rooms stay as wide as they must be: towards the next
 // door on their side, or to the end of the block.
-Length place_cut(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, const Doors& d, std::size_t i) {
+Length place_cut(const Office& o, const plan::Region& region, const Ringlet& ring, const Rail& r, const Doors& d,
+                 std::size_t i) {
   const Interval gap = gap_before(r, d, i), all = extent(r, ring);
   const Length least = r.steps(o.brief.least_room + 200);
   const Length doors = d.span[i].middle() - d.span[i - 1].middle(), play = std::max(0, (doors - least) / 2);
@@ -102,7 +104,8 @@ Length place_cut(const Office& o, const plan::Region& region, const Ringlet& rin
   return to_bay_line(o, region, ring, r, range, s);
 }
 
-bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t face, Portals portals, Cut& cut) {
+bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t face, Portals portals,
+                Cut& cut) {
   const Rail r = rail_of(ring, face);
   const Doors d = doors_on(r, portals, face);
   if (d.n < 2) return false;
@@ -128,7 +131,8 @@ Use stay_whole(const Office& o, const plan::Region& region, const Ringlet& ring,
   const std::int64_t area = twice_area(ring) / 2;
   const std::uint32_t roll = rng.below(1000);
   if (doors > 4 || region.box.long_side() > 3 * region.box.short_side()) return Use::none;
-  const bool light = std::any_of(ring.faces.begin(), ring.faces.begin() + static_cast<std::ptrdiff_t>(ring.n), [](plan::Face f) { return f.behind == Behind::facade; });
+  const bool light = std::any_of(ring.faces.begin(), ring.faces.begin() + static_cast<std::ptrdiff_t>(ring.n),
+                                 [](plan::Face f) { return f.behind == Behind::facade; });
   if (light && area * 10 >= 25 * r2 && area <= 9 * r2) return roll < 170 ? Use::open_office : Use::none;
   if (area * 10 >= 13 * r2 && area * 10 <= 30 * r2) return roll < 90 ? Use::meeting : Use::none;
   return Use::none;

@@ -27,7 +27,8 @@ bool leaf_is_free(const Ringlet& ring, const Rail& r, Interval s, bool hinge_at_
   const Point hinge = r.at(hinge_at_hi ? s.hi : s.lo), closed = r.at(hinge_at_hi ? s.lo : s.hi);
   const double ux = closed.x - hinge.x, uy = closed.y - hinge.y;
   const double length = std::sqrt(ux * ux + uy * uy);
-  const double nx = -r.step.y / (r.diagonal() ? 1.4142135623730951 : 1.0), ny = r.step.x / (r.diagonal() ? 1.4142135623730951 : 1.0);
+  const double nx = -r.step.y / (r.diagonal() ? 1.4142135623730951 : 1.0),
+               ny = r.step.x / (r.diagonal() ? 1.4142135623730951 : 1.0);
   constexpr double kTurns[2][2] = {{0, 1}, {1, 1}};  // the corners of the square round the quarter circle
   for (const auto& turn : kTurns) {
     const double x = hinge.x + ux * turn[0] + nx * length * turn[1], y = hinge.y + uy * turn[0] + ny * length * turn[1];
@@ -112,7 +113,8 @@ void open_cell(Draft& d, std::uint32_t i) {
   Length best_shift = geom::kLimit;
   for (const Contact& c : d.pieces[i].contacts) {
     if (!d.is_hall(c)) continue;
-    if (geom::cross(c.a, c.b, place(cell.opening.lo)) != 0 || geom::cross(c.a, c.b, place(cell.opening.hi)) != 0) continue;
+    if (geom::cross(c.a, c.b, place(cell.opening.lo)) != 0 || geom::cross(c.a, c.b, place(cell.opening.hi)) != 0)
+      continue;
     const Rail r = rail(c.a, c.b);
     const Interval wish = geom::between(r.along(place(cell.opening.lo)), r.along(place(cell.opening.hi)));
     const Interval room = d.between_walls(i, c.face, r, {0, r.along(c.b)});
@@ -128,7 +130,9 @@ void open_cell(Draft& d, std::uint32_t i) {
   d.begin_edge();
   const Kind kind = d.pieces[i].kind;
   const Portal p = d.opening(rail(best->a, best->b), best_s,
-                           kind == Kind::stair ? PortalKind::stair_door : kind == Kind::shaft ? PortalKind::elevator : PortalKind::room_door);
+                             kind == Kind::stair   ? PortalKind::stair_door
+                             : kind == Kind::shaft ? PortalKind::elevator
+                                                   : PortalKind::room_door);
   d.give(i, p);
   d.give(best->face, p);
 }
@@ -139,7 +143,8 @@ void open_block(Draft& d, std::uint32_t i) {
   const double width = i < d.faces.size() ? geom::width_of(d.faces[i].ring) : kLeastBlock;
   if (list.empty() || width < kCloset) return seal(d, i);
   if (width < kLeastBlock) d.pieces[i].use = Use::storage;
-  const auto longest = std::max_element(list.begin(), list.end(), [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
+  const auto longest = std::max_element(list.begin(), list.end(),
+                                        [](const Frontage& a, const Frontage& b) { return a.total < b.total; });
   const Frontage& main = *longest;
   const Ringlet& ring = d.pieces[i].ring;
   const Length mm = main.rail.mm(depth_of(main.rail, ring));

@@ -12,7 +12,11 @@ constexpr Length kPassage = 900;  // least opening between halls
 }  // namespace
 
 Draft::Draft(const PlateTask& t, std::vector<PlateFace>&& f, std::span<const std::uint16_t> cells)
-    : task(t), office(*t.office), faces(std::move(f)), cells_(cells), ceiling_(office.brief.floor_height - plan::kSlab) {
+    : task(t),
+      office(*t.office),
+      faces(std::move(f)),
+      cells_(cells),
+      ceiling_(office.brief.floor_height - plan::kSlab) {
   for (const PlateFace& face : faces) pieces.push_back(piece_of(face));
 }
 
@@ -41,10 +45,22 @@ Piece Draft::piece_of(const PlateFace& f) const {
     p.service = cells_[f.cell];
     const Cell& cell = office.services[p.service].cell;
     switch (cell.kind) {
-      case CellKind::stair: p.kind = Kind::stair; p.use = Use::stair; break;
-      case CellKind::elevator: p.kind = in_use(cell) ? Kind::shaft : Kind::room; p.use = in_use(cell) ? Use::elevator : Use::storage; break;
-      case CellKind::restroom: p.kind = Kind::room; p.use = Use::restroom; break;
-      case CellKind::rooms: p.kind = Kind::room; p.use = Use::storage; break;
+      case CellKind::stair:
+        p.kind = Kind::stair;
+        p.use = Use::stair;
+        break;
+      case CellKind::elevator:
+        p.kind = in_use(cell) ? Kind::shaft : Kind::room;
+        p.use = in_use(cell) ? Use::elevator : Use::storage;
+        break;
+      case CellKind::restroom:
+        p.kind = Kind::room;
+        p.use = Use::restroom;
+        break;
+      case CellKind::rooms:
+        p.kind = Kind::room;
+        p.use = Use::storage;
+        break;
     }
   }
   return p;
@@ -57,7 +73,8 @@ Portal Draft::opening(const Rail& r, Interval s, PortalKind kind) {
   const bool forward = p.a < p.b;
   if (!forward) std::swap(p.a, p.b);
   p.z0 = 0;
-  p.z1 = kind == PortalKind::hallway ? ceiling_ : std::min(kind == PortalKind::entrance ? kEntranceHead : kDoorHead, ceiling_);
+  p.z1 = kind == PortalKind::hallway ? ceiling_
+                                     : std::min(kind == PortalKind::entrance ? kEntranceHead : kDoorHead, ceiling_);
   p.kind = kind;
   p.id.edge = edge_;
   p.id.slot = slot_++;
@@ -79,7 +96,9 @@ Interval Draft::between_walls(std::uint32_t i, std::uint32_t j, const Rail& r, I
       // Walls across the run that touch it.
       if (geom::cross({}, r.step, q - p) == 0) continue;
       const plan::Face f = ring.faces[e];
-      const Length wall = f.behind == Behind::facade ? plan::kFacadeWall : f.behind == Behind::core || core ? plan::kCoreWall : plan::kPartition;
+      const Length wall = f.behind == Behind::facade         ? plan::kFacadeWall
+                          : f.behind == Behind::core || core ? plan::kCoreWall
+                                                             : plan::kPartition;
       const Length need = r.steps(taken_by_wall(r.step, q - p, wall));
       for (const Point end : {p, q}) {
         if (geom::cross(r.origin, r.origin + r.step, end) != 0) continue;

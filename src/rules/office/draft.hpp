@@ -46,7 +46,9 @@ class Draft {
  public:
   Draft(const PlateTask& task, std::vector<PlateFace>&& faces, std::span<const std::uint16_t> cells);
 
-  [[nodiscard]] bool is_hall(const Contact& c) const { return c.face != Contact::kOutside && faces[c.face].kind == FaceKind::hall; }
+  [[nodiscard]] bool is_hall(const Contact& c) const {
+    return c.face != Contact::kOutside && faces[c.face].kind == FaceKind::hall;
+  }
   [[nodiscard]] std::vector<Frontage> frontages(const Piece& piece) const;
 
   // Portals made until the next call share an edge number.

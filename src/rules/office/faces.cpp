@@ -25,8 +25,15 @@ Point right_of(Point d) { return {d.y, -d.x}; }
 
 class Faces {
  public:
-  Faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out)
-      : outline_(outline), halls_(halls), cells_(cells), plane_(scratch.plane), uncut_(scratch.uncut), face_of_(scratch.face_of), out_(out) {}
+  Faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch,
+        std::vector<PlateFace>& out)
+      : outline_(outline),
+        halls_(halls),
+        cells_(cells),
+        plane_(scratch.plane),
+        uncut_(scratch.uncut),
+        face_of_(scratch.face_of),
+        out_(out) {}
 
   // A piece of no use lies behind a ray that might have gone the other way: turn
   // one of its rays and try again.
@@ -215,7 +222,8 @@ class Faces {
       const bool on_side = (axis == 0 ? hit.at.y : hit.at.x) == cell.box.level(cell.door);
       const Length at = axis == 0 ? hit.at.x : hit.at.y;
       // A stair's door stands at its landing; others move aside.
-      if (on_side && cell.kind == CellKind::stair && geom::grow(cell.opening, plan::kCoreWall).contains(at)) return 1e6 + length;
+      if (on_side && cell.kind == CellKind::stair && geom::grow(cell.opening, plan::kCoreWall).contains(at))
+        return 1e6 + length;
       if (on_side && cell.opening.contains(at)) length += 1'000;
     }
     return length;
@@ -264,8 +272,8 @@ class Faces {
   [[nodiscard]] std::uint16_t facade_at(Point a, Point b) const {
     std::uint16_t index = 0, found = 0;
     geom::each_edge(outline_, [&](Point p, Point q) {
-      if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 && geom::dot(q - p, a - p) >= 0 &&
-          geom::dot(p - q, b - q) >= 0) {
+      if (geom::cross(p, q, a) == 0 && geom::cross(p, q, b) == 0 && geom::dot(q - p, b - a) > 0 &&
+          geom::dot(q - p, a - p) >= 0 && geom::dot(p - q, b - q) >= 0) {
         found = index;
       }
       ++index;
@@ -286,7 +294,8 @@ class Faces {
       const PlateFace& f = out_[i];
       if (f.kind == FaceKind::cell && !has_door(i)) return {FaceFlaw::What::shut, i};
       if (f.kind == FaceKind::cell || (f.kind == FaceKind::block && geom::twice_area(f.ring) < 2 * kLeftover)) continue;
-      if (geom::width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock)) return {FaceFlaw::What::thin, i};
+      if (geom::width_of(f.ring) < (f.kind == FaceKind::hall ? kLeastHall : kLeastBlock))
+        return {FaceFlaw::What::thin, i};
       if (f.kind == FaceKind::block && !has_frontage(f)) return {FaceFlaw::What::unreached, i};
     }
     return {};
@@ -310,7 +319,8 @@ class Faces {
 
   [[nodiscard]] bool has_frontage(const PlateFace& f) const {
     return std::any_of(f.contacts.begin(), f.contacts.end(), [&](const Contact& c) {
-      return c.face != Contact::kOutside && out_[c.face].kind == FaceKind::hall && geom::dot(c.b - c.a, c.b - c.a) >= kFrontage * kFrontage;
+      return c.face != Contact::kOutside && out_[c.face].kind == FaceKind::hall &&
+             geom::dot(c.b - c.a, c.b - c.a) >= kFrontage * kFrontage;
     });
   }
 
@@ -320,7 +330,8 @@ class Faces {
       if (std::find(turned_.begin(), turned_.end(), shot.from) != turned_.end()) continue;
       const bool borders = std::any_of(face.contacts.begin(), face.contacts.end(), [&](const Contact& c) {
         return geom::cross(shot.from, shot.to, c.a) == 0 && geom::cross(shot.from, shot.to, c.b) == 0 &&
-               geom::dot(c.a - shot.from, shot.to - shot.from) >= 0 && geom::dot(c.b - shot.from, shot.to - shot.from) >= 0 &&
+               geom::dot(c.a - shot.from, shot.to - shot.from) >= 0 &&
+               geom::dot(c.b - shot.from, shot.to - shot.from) >= 0 &&
                geom::dot(c.a - shot.to, shot.from - shot.to) >= 0 && geom::dot(c.b - shot.to, shot.from - shot.to) >= 0;
       });
       if (!borders) continue;
@@ -397,7 +408,8 @@ class Faces {
 
 }  // namespace
 
-FaceFlaw make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch, std::vector<PlateFace>& out) {
+FaceFlaw make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells,
+                    FaceScratch& scratch, std::vector<PlateFace>& out) {
   return Faces(outline, halls, cells, scratch, out).run();
 }
 

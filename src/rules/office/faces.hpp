@@ -57,8 +57,8 @@ struct FaceFlaw {
   What what = What::none;
   std::uint32_t face = 0;
 };
-FaceFlaw make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch,
-                    std::vector<PlateFace>& out);
+FaceFlaw make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells,
+                    FaceScratch& scratch, std::vector<PlateFace>& out);
 
 // What a wall of some depth takes of a run that it meets: more where it is slanted.
 constexpr geom::Length taken_by_wall(geom::Point run, geom::Point wall, geom::Length depth) {

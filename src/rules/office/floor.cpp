@@ -41,13 +41,15 @@ void shape_piece(const geom::Polygon& polygon, std::uint16_t facade, plan::Regio
     // Which of the ring's edges is the south one?
     std::size_t south = 0;
     while (south < 3 && polygon.outer[south] != r.box.lo) ++south;
-    for (std::size_t s = 0; s < 4; ++s) r.faces[s] = {plan::Behind::facade, static_cast<std::uint8_t>(facade + (south + s) % 4)};
+    for (std::size_t s = 0; s < 4; ++s)
+      r.faces[s] = {plan::Behind::facade, static_cast<std::uint8_t>(facade + (south + s) % 4)};
     return;
   }
   auto outline = std::make_shared<plan::Outline>();
   outline->polygon = polygon;
   const std::size_t n = geom::edge_count(polygon);
-  for (std::size_t i = 0; i < n; ++i) outline->faces.push_back({plan::Behind::facade, static_cast<std::uint8_t>(facade + i)});
+  for (std::size_t i = 0; i < n; ++i)
+    outline->faces.push_back({plan::Behind::facade, static_cast<std::uint8_t>(facade + i)});
   r.outline = std::move(outline);
 }
 
@@ -124,8 +126,9 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   task.atrium = o.atrium && region.storey <= 1;
   const Plate& plate = o.memo->at(level.place + piece, [&] { return make_plate(task); });
 
-  const bool open = region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
-                    Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));
+  const bool open =
+      region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
+      Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));
   lay(plate, region, out);
   for (plan::Child& c : out.children) {
     if (!open || c.region.kind != Kind::room_cluster || c.region.use != plan::Use::none) continue;

@@ -34,7 +34,7 @@ struct Level {
 struct Service {
   Cell cell;
   std::uint16_t column = 0;
-  std::int32_t top = 0;     // the highest storey on which its place exists
+  std::int32_t top = 0;  // the highest storey on which its place exists
   // Single stairs: the hall before its door, and the storeys whose halls pass
   // there anyway; on others it is laid for the stair.
   geom::Box pad;
@@ -54,13 +54,13 @@ struct Office {
   Key key;
   ServiceSizes sizes;
   Stack stack;
-  std::vector<Level> levels;              // from the ground up
-  std::vector<geom::Polygon> outlines;    // of the stack's pieces
+  std::vector<Level> levels;            // from the ground up
+  std::vector<geom::Polygon> outlines;  // of the stack's pieces
   std::vector<Service> services;
-  std::vector<StandingBar> bars;          // empty for slim buildings
+  std::vector<StandingBar> bars;                       // empty for slim buildings
   plan::HallStyle style = plan::HallStyle::automatic;  // slim buildings: the one their core was placed by
-  bool atrium = false;                    // storey 1 has the ground's halls, and a void above its lobby
-  std::unique_ptr<PlateMemo> memo;        // one place per level and piece
+  bool atrium = false;                                 // storey 1 has the ground's halls, and a void above its lobby
+  std::unique_ptr<PlateMemo> memo;                     // one place per level and piece
 
   [[nodiscard]] std::size_t level_of(std::int32_t storey) const;
   // The storey above the last of a run of the stack.

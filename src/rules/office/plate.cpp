@@ -17,7 +17,9 @@ namespace {
 // A block too thin for rooms is hall, if it is a box.
 bool add_nook(const geom::Ring& ring, HallPlan& halls) {
   const Box box = geom::bounds(ring);
-  if (geom::twice_area(ring) != 2 * box.area() || std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end()) return false;
+  if (geom::twice_area(ring) != 2 * box.area() ||
+      std::find(halls.boxes.begin(), halls.boxes.end(), box) != halls.boxes.end())
+    return false;
   halls.boxes.push_back(box);
   return true;
 }
@@ -56,7 +58,9 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
     given.insert(given.end(), bar.loop.begin(), bar.loop.end());
   }
   const bool few = task.executive && !office.bars.empty();
-  HallSite site{task.outline, solids, given, pads, office.brief.office_width * task.depth_percent / 100, office.brief.hall_width, few};
+  HallSite site{
+      task.outline, solids, given, pads, office.brief.office_width * task.depth_percent / 100, office.brief.hall_width,
+      few};
   lay_halls(style, site, scratch, halls);
   // Parts that no hall reaches get a rib, parts too thin for rooms join the hall.
   constexpr int kRibs = 8;

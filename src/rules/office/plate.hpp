@@ -24,9 +24,9 @@ struct PlateTask {
   std::int32_t storey = 0;         // the lowest that has it
   bool ground = false;
   bool executive = false;
-  bool whole_storey = true;        // the storey is this one piece
+  bool whole_storey = true;          // the storey is this one piece
   geom::Length depth_percent = 100;  // of the brief's office width, for halls
-  bool atrium = false;             // the lobby is open to the storey above; there, it is void
+  bool atrium = false;               // the lobby is open to the storey above; there, it is void
 
   // Does what stands in a column, up to its top storey, stand here?
   [[nodiscard]] bool has(std::uint16_t in_column, std::int32_t top) const {

@@ -48,7 +48,8 @@ int near_misses(const Office& o, const Box& bar, Length hall) {
 }
 
 // A bar with its loop in a polygon, near its middle, or nothing.
-bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts, Length hall, int prefer, Point& at, int& axis) {
+bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes, const ServiceCounts& counts,
+               Length hall, int prefer, Point& at, int& axis) {
   const Box bounds = geom::bounds(plate);
   const Length along = bar_length(sizes, counts) + 2 * (hall + kBand), across = sizes.bar + 2 * (hall + kBand);
   const Point centre = bounds.middle();
@@ -84,7 +85,8 @@ bool place_bar(const Office& o, const Polygon& plate, const ServiceSizes& sizes,
 
 // The run of the stack that holds a storey.
 const Stack::Run& run_at(const Stack& stack, std::int32_t storey) {
-  const auto next = std::upper_bound(stack.runs.begin(), stack.runs.end(), storey, [](std::int32_t s, const Stack::Run& r) { return s < r.storey; });
+  const auto next = std::upper_bound(stack.runs.begin(), stack.runs.end(), storey,
+                                     [](std::int32_t s, const Stack::Run& r) { return s < r.storey; });
   return *(next - 1);
 }
 
@@ -148,7 +150,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
     const Length most = geom::bounds(plate).long_side() * 4 / 10;
     while (wish.elevators > least.elevators && (wish.elevators + 1) / 2 * o.sizes.elevator > most) --wish.elevators;
     // All legs of a keyhole turn their bars the same way.
-    const int prefer = o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().bar.axis : -1;
+    const int prefer =
+        o.brief.office_class == plan::OfficeClass::keyhole && !o.bars.empty() ? o.bars.front().bar.axis : -1;
     Point at;
     int axis = 0;
     bool placed = place_bar(o, plate, o.sizes, wish, hall, prefer, at, axis);
@@ -169,8 +172,8 @@ bool place_bars(Office& o, Length hall, std::int64_t all) {
 
 // Cells in the rows of rooms that one generator's halls leave, those that must
 // be first. Returns how many must be; 0 if they have no room.
-std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces, const ServiceCounts& wish,
-                       std::vector<Cell>& cells) {
+std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector<PlateFace>& faces,
+                       const ServiceCounts& wish, std::vector<Cell>& cells) {
   const Box bounds = geom::bounds(*task.outline);
   RowCells core(o.sizes, rows_of(faces), bounds.middle());
   const bool spread = apart(bounds.lo, bounds.hi) > 2 * kDeadEnd;
@@ -210,7 +213,9 @@ Status place_slim(Office& o, std::int64_t all) {
       return Done{};
     }
   }
-  return too_small(o.brief, wish.elevators > 0 ? "halls, a stair, an elevator and rooms" : wish.stairs > 0 ? "halls, a stair and rooms" : "halls and rooms");
+  return too_small(o.brief, wish.elevators > 0 ? "halls, a stair, an elevator and rooms"
+                            : wish.stairs > 0  ? "halls, a stair and rooms"
+                                               : "halls and rooms");
 }
 
 void make_levels(Office& o) {
@@ -219,7 +224,8 @@ void make_levels(Office& o) {
     if (storey > 0 && storey < o.brief.floors) starts.push_back(storey);
   };
   add(1);
-  o.atrium = o.brief.atrium && o.brief.floors > 2 && run_at(o.stack, 1).storey == 0 && o.brief.floors - o.brief.executive_floors > 1;
+  o.atrium = o.brief.atrium && o.brief.floors > 2 && run_at(o.stack, 1).storey == 0 &&
+             o.brief.floors - o.brief.executive_floors > 1;
   if (o.atrium) add(2);
   add(o.brief.floors - o.brief.executive_floors);
   for (const Stack::Run& r : o.stack.runs) add(r.storey);
@@ -232,7 +238,8 @@ void make_levels(Office& o) {
   std::size_t places = 0;
   for (const std::int32_t storey : starts) {
     const Stack::Run& run = run_at(o.stack, storey);
-    o.levels.push_back({storey, run.first, run.count, places, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
+    o.levels.push_back(
+        {storey, run.first, run.count, places, storey > 0 && storey >= o.brief.floors - o.brief.executive_floors});
     places += run.count;
   }
   o.memo = std::make_unique<PlateMemo>(places);
@@ -241,7 +248,8 @@ void make_levels(Office& o) {
 }  // namespace
 
 std::size_t Office::level_of(std::int32_t storey) const {
-  const auto next = std::upper_bound(levels.begin(), levels.end(), storey, [](std::int32_t s, const Level& l) { return s < l.storey; });
+  const auto next = std::upper_bound(levels.begin(), levels.end(), storey,
+                                     [](std::int32_t s, const Level& l) { return s < l.storey; });
   return static_cast<std::size_t>(next - levels.begin()) - 1;
 }
 
@@ -252,9 +260,11 @@ LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes) {
   p.along = grain_up(bar_length(sizes, least) + 2 * (hall + kBand));
   p.across = grain_up(sizes.bar + 2 * (hall + kBand));
   if (p.along < p.across) std::swap(p.along, p.across);  // a bar may turn
-  p.wing = grain_up(hall + plan::kFacadeWall + std::max<Length>(sizes.stair.lanes + plan::kFacadeWall + plan::kCoreWall, brief.least_room) + 60);
+  p.wing = grain_up(hall + plan::kFacadeWall +
+                    std::max<Length>(sizes.stair.lanes + plan::kFacadeWall + plan::kCoreWall, brief.least_room) + 60);
   const Length room = 2'800;
-  p.strip = grain_up((brief.floors > 1 ? sizes.stair_length + plan::kFacadeWall : 0) + (brief.floors > 3 ? sizes.elevator : 0) + 2 * room);
+  p.strip = grain_up((brief.floors > 1 ? sizes.stair_length + plan::kFacadeWall : 0) +
+                     (brief.floors > 3 ? sizes.elevator : 0) + 2 * room);
   return p;
 }
 

@@ -28,10 +28,12 @@ bool mixed(const PlateFace& f, Side side, const Box& box, Interval* facade = nul
   const int axis = geom::axis_of(side);
   bool out = false, in = false;
   for (const Contact& c : f.contacts) {
-    const bool on = geom::coordinate(c.a, 1 - axis) == box.level(side) && geom::coordinate(c.b, 1 - axis) == box.level(side);
+    const bool on =
+        geom::coordinate(c.a, 1 - axis) == box.level(side) && geom::coordinate(c.b, 1 - axis) == box.level(side);
     if (!on) continue;
     (c.face == Contact::kOutside ? out : in) = true;
-    if (facade && c.face == Contact::kOutside) *facade = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
+    if (facade && c.face == Contact::kOutside)
+      *facade = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
   }
   return out && in;
 }
@@ -50,11 +52,15 @@ std::vector<Row> rows_of(const std::vector<PlateFace>& faces) {
     for (const Contact& c : f.contacts) {
       if (c.face == Contact::kOutside || faces[c.face].kind != FaceKind::hall) continue;
       const Rail r = rail(c.a, c.b);
-      const Side side = r.step.x > 0 ? geom::kSouth : r.step.y > 0 ? geom::kEast : r.step.x < 0 ? geom::kNorth : geom::kWest;
+      const Side side = r.step.x > 0   ? geom::kSouth
+                        : r.step.y > 0 ? geom::kEast
+                        : r.step.x < 0 ? geom::kNorth
+                                       : geom::kWest;
       const int axis = geom::axis_of(side);
       const Interval all = box.along(axis);
       const Interval contact = geom::between(geom::coordinate(c.a, axis), geom::coordinate(c.b, axis));
-      Row row{box, side, contact, contact.lo == all.lo, contact.hi == all.hi, box.along(1 - axis).length(), n, {}, false, is_leaf(faces, c.face)};
+      Row row{box, side, contact, contact.lo == all.lo,  contact.hi == all.hi, box.along(1 - axis).length(),
+              n,   {},   false,   is_leaf(faces, c.face)};
       // Stairs and shafts are boxes with plain sides.
       const Side first = axis == 0 ? geom::kWest : geom::kSouth;
       if (mixed(f, first, box)) row.open_lo = false;
@@ -133,7 +139,9 @@ Length RowCells::need_of(CellKind kind, const Row& row, bool& across) const {
     case CellKind::stair:
       across = row.depth >= sizes_.stair_length;
       if (across) return sizes_.stair_width + plan::kFacadeWall;
-      return row.depth >= sizes_.stair.lanes + plan::kFacadeWall + plan::kCoreWall ? sizes_.stair_length + plan::kFacadeWall : 0;
+      return row.depth >= sizes_.stair.lanes + plan::kFacadeWall + plan::kCoreWall
+                 ? sizes_.stair_length + plan::kFacadeWall
+                 : 0;
     case CellKind::elevator: return row.depth >= 1'800 ? sizes_.elevator : 0;
     default: return row.depth >= kLeastBlock ? sizes_.restroom : 0;
   }
@@ -151,7 +159,8 @@ std::int64_t RowCells::score_of(const Box& box, bool far) const {
 }
 
 bool RowCells::other_row_used(const Row& row) const {
-  return std::any_of(rows_.begin(), rows_.end(), [&](const Row& r) { return &r != &row && r.block == row.block && r.used; });
+  return std::any_of(rows_.begin(), rows_.end(),
+                     [&](const Row& r) { return &r != &row && r.block == row.block && r.used; });
 }
 
 void RowCells::add(CellKind kind, Row& row, Interval s, bool across) {

@@ -18,10 +18,10 @@ struct Row {
   geom::Interval free;                  // along that side
   bool open_lo = true, open_hi = true;  // cells may be taken from this end
   geom::Length depth = 0;
-  std::size_t block = 0;                // a block beside two halls has two rows, of which one is used
-  std::vector<geom::Interval> facade;   // of the side away from the hall, where only part of it is façade
+  std::size_t block = 0;               // a block beside two halls has two rows, of which one is used
+  std::vector<geom::Interval> facade;  // of the side away from the hall, where only part of it is façade
   bool used = false;
-  bool leaf = false;                    // its hall goes on at one end only
+  bool leaf = false;  // its hall goes on at one end only
 
   // All of its depth, over a stretch.
   [[nodiscard]] geom::Box box_at(geom::Interval s) const {
@@ -40,7 +40,8 @@ inline constexpr geom::Length kDeadEnd = 17'000;  // a hall with one way on has 
 
 class RowCells {
  public:
-  RowCells(const ServiceSizes& sizes, std::vector<Row> rows, geom::Point centre) : sizes_(sizes), rows_(std::move(rows)), centre_(centre) {}
+  RowCells(const ServiceSizes& sizes, std::vector<Row> rows, geom::Point centre)
+      : sizes_(sizes), rows_(std::move(rows)), centre_(centre) {}
 
   // What a place must satisfy besides: at least so far from every stair (less on
   // halls that end), and what `allowed` says of the cell with the hall before it.

@@ -31,7 +31,8 @@ Length round_div(std::int64_t num_a, std::int64_t num_b, std::int64_t den) {
 }  // namespace
 
 void Ringlet::push_on(Point p, Point next, Face f) {
-  if (n > 0 && alike(faces[n - 1], f) && geom::cross(points[n - 1], p, next) == 0) faces[n - 1] = either(faces[n - 1], f);
+  if (n > 0 && alike(faces[n - 1], f) && geom::cross(points[n - 1], p, next) == 0)
+    faces[n - 1] = either(faces[n - 1], f);
   else push(p, f);
 }
 
@@ -58,7 +59,8 @@ Ringlet ringlet_of(const plan::Region& r) {
     for (int i = 0; i < 4; ++i) ring.push(r.box.corner(i), r.faces[static_cast<std::size_t>(i)]);
     return ring;
   }
-  for (std::size_t i = 0; i < r.outline->polygon.outer.size(); ++i) ring.push(r.outline->polygon.outer[i], r.outline->faces[i]);
+  for (std::size_t i = 0; i < r.outline->polygon.outer.size(); ++i)
+    ring.push(r.outline->polygon.outer[i], r.outline->faces[i]);
   return ring;
 }
 
@@ -69,7 +71,8 @@ void set_shape(const Ringlet& ring, plan::Region& region) {
   region.outline.reset();
   region.faces = {};
   bool is_box = s.n == 4;
-  for (std::size_t i = 0; i < s.n && is_box; ++i) is_box = s.points[i].x == s.point(i + 1).x || s.points[i].y == s.point(i + 1).y;
+  for (std::size_t i = 0; i < s.n && is_box; ++i)
+    is_box = s.points[i].x == s.point(i + 1).x || s.points[i].y == s.point(i + 1).y;
   if (is_box) {
     for (std::size_t i = 0; i < 4; ++i) {
       if (s.points[i] != box.lo) continue;
@@ -94,7 +97,8 @@ void clip(const Ringlet& ring, Point a, Point b, Face face, Ringlet& out) {
     else if (sp == 0) out.push(p, face);
     if ((sp > 0 && sq < 0) || (sp < 0 && sq > 0)) {
       const std::int64_t den = sp - sq;
-      const Point m{p.x + round_div(std::int64_t{q.x} - p.x, sp, den), p.y + round_div(std::int64_t{q.y} - p.y, sp, den)};
+      const Point m{p.x + round_div(std::int64_t{q.x} - p.x, sp, den),
+                    p.y + round_div(std::int64_t{q.y} - p.y, sp, den)};
       out.push(m, sp > 0 ? face : ring.faces[k]);
     }
   }

@@ -108,7 +108,8 @@ class FurtherStairs {
   }
 
   // As many of them as leave a plan that works.
-  void keep(const PlateTask& task, std::int32_t top, std::vector<Cell> fresh, const std::vector<const Cell*>& before, plan::HallStyle style) {
+  void keep(const PlateTask& task, std::int32_t top, std::vector<Cell> fresh, const std::vector<const Cell*>& before,
+            plan::HallStyle style) {
     HallPlan halls;
     std::vector<PlateFace> faces;
     for (; !fresh.empty(); fresh.pop_back()) {

@@ -36,7 +36,8 @@ class GroundFloor {
     for (std::uint32_t i = 0; i < d_.faces.size(); ++i) {
       if (d_.faces[i].kind != FaceKind::hall) continue;
       const auto& contacts = d_.faces[i].contacts;
-      if (std::count_if(contacts.begin(), contacts.end(), [&](const Contact& c) { return d_.is_hall(c); }) > 1) continue;
+      if (std::count_if(contacts.begin(), contacts.end(), [&](const Contact& c) { return d_.is_hall(c); }) > 1)
+        continue;
       for (const Contact& c : contacts) {
         if (!on_street(c) || &c == hall_end_) continue;
         const Rail r = rail(c.a, c.b);
@@ -48,8 +49,8 @@ class GroundFloor {
 
   struct Street {
     std::uint32_t piece = 0;
-    Rail rail;            // of the façade, piece to the left
-    Interval s;           // where the lobby may lie
+    Rail rail;   // of the façade, piece to the left
+    Interval s;  // where the lobby may lie
     std::int64_t score = 0;
   };
 
@@ -166,7 +167,8 @@ class GroundFloor {
   void mark_side(Piece& piece, const Rail& r, Length at) const {
     for (std::size_t e = 0; e < piece.ring.n; ++e) {
       if (piece.ring.faces[e].behind != Behind::inner) continue;
-      if (r.along(piece.ring.points[e]) == at && r.along(piece.ring.point(e + 1)) == at) piece.ring.faces[e] = {d_.task.ground ? Behind::hall : Behind::core, 0};
+      if (r.along(piece.ring.points[e]) == at && r.along(piece.ring.point(e + 1)) == at)
+        piece.ring.faces[e] = {d_.task.ground ? Behind::hall : Behind::core, 0};
     }
   }
 
@@ -190,7 +192,8 @@ class GroundFloor {
     for (const Contact& c : d_.pieces[i].contacts) {
       if (c.face == Contact::kOutside) {
         const Rail r = rail(c.a, c.b);
-        if (r.step == street.step && geom::cross(street.origin, street.origin + street.step, c.a) == 0) open_entrance(i, c);
+        if (r.step == street.step && geom::cross(street.origin, street.origin + street.step, c.a) == 0)
+          open_entrance(i, c);
       } else if (d_.faces[c.face].kind == FaceKind::hall) {
         d_.join(i, c);
       }
@@ -230,7 +233,8 @@ class GroundFloor {
     }
     // A block at the street that no hall faces straight on becomes the lobby.
     for (std::uint32_t i = 0; i < d_.pieces.size() && entrances_ == 0; ++i) {
-      if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || geom::width_of(d_.faces[i].ring) < kLeastBlock) continue;
+      if (!d_.pieces[i].block || d_.frontages(d_.pieces[i]).empty() || geom::width_of(d_.faces[i].ring) < kLeastBlock)
+        continue;
       for (const Contact& c : d_.pieces[i].contacts) {
         if (!on_street(c)) continue;
         const Rail r = rail(c.a, c.b);
@@ -244,7 +248,7 @@ class GroundFloor {
   }
 
   Draft& d_;
-  std::uint16_t entrances_ = 0;  // the first is the main one
+  std::uint16_t entrances_ = 0;        // the first is the main one
   const Contact* hall_end_ = nullptr;  // the one that is the main entrance
 };
 

@@ -58,7 +58,8 @@ Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint8_t facade
 namespace {
 
 // The stretch of a façade edge between the walls at its ends.
-Interval clear_of_walls(const plan::Region& region, const Ringlet& ring, std::size_t e, const Facade& f, Interval extent) {
+Interval clear_of_walls(const plan::Region& region, const Ringlet& ring, std::size_t e, const Facade& f,
+                        Interval extent) {
   const auto wall = [&](std::size_t edge) {
     const Length depth = plan::wall_depth(region, ring.faces[edge]);
     const Point d = ring.point(edge + 1) - ring.points[edge];
@@ -102,7 +103,8 @@ void append_shop_door(const Office& o, const plan::Region& region, const Ringlet
   Portal p = opening(f, {widest.middle() - kShopDoor / 2, widest.middle() + kShopDoor / 2}, best);
   p.z0 = region.z0;
   p.z1 = std::min(region.z0 + kShopDoorHead, region.z1 - plan::kSlab);
-  p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + ring.faces[best].facade), static_cast<std::uint16_t>(kShopSlots + widest.middle() / 100), region.storey};
+  p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + ring.faces[best].facade),
+          static_cast<std::uint16_t>(kShopSlots + widest.middle() / 100), region.storey};
   p.kind = PortalKind::entrance;
   // Its leaf opens to the outside, the right of the façade's direction.
   p.opens_left = f.rail.at(widest.hi) < f.rail.at(widest.lo);
@@ -126,15 +128,17 @@ void append_office_windows(const Office& o, const plan::Region& region, std::vec
       if (cell.middle() < extent.lo || cell.middle() >= extent.hi) continue;
       const Interval s = geom::intersect(geom::grow(cell, -f.rail.steps(kMullion)), inside);
       if (f.rail.mm(s.length()) < kLeastWindow) continue;
-      const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& p) {
-        if (p.face != e) return false;
-        return geom::grow(geom::between(f.rail.along(p.a), f.rail.along(p.b)), f.rail.steps(kMullion)).overlaps(s);
-      });
+      const bool blocked =
+          std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const Portal& p) {
+            if (p.face != e) return false;
+            return geom::grow(geom::between(f.rail.along(p.a), f.rail.along(p.b)), f.rail.steps(kMullion)).overlaps(s);
+          });
       if (blocked) continue;
       Portal w = opening(f, s, e);
       w.z0 = region.z0 + kSill;
       w.z1 = region.z1 - plan::kSlab - kHeadroom;
-      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + ring.faces[e].facade), static_cast<std::uint16_t>(bay), region.storey};
+      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + ring.faces[e].facade),
+              static_cast<std::uint16_t>(bay), region.storey};
       w.kind = PortalKind::window;
       portals.push_back(w);
     }

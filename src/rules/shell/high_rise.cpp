@@ -59,7 +59,8 @@ Lattice make_lattice(const plan::Brief& brief, Rng& rng, const LeastPlate& least
 // Which corners are cut, as bits: none, all, one, two neighbours, two opposite, three.
 constexpr std::array<std::uint8_t, 12> kCuts{0, 0, 15, 15, 1, 4, 3, 12, 6, 9, 5, 7};
 
-CutBox draw_shape(const Lattice& l, Rng& rng, std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1, std::int32_t most_cut) {
+CutBox draw_shape(const Lattice& l, Rng& rng, std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1,
+                  std::int32_t most_cut) {
   CutBox s{l.box(x0, y0, x1, y1), {}};
   const std::uint8_t corners = kCuts[rng.below(kCuts.size())];
   const std::int32_t shorter = std::min(x1 - x0, y1 - y0);
@@ -104,7 +105,8 @@ void outline_a(const plan::Brief& brief, Rng& rng, const LeastPlate& least, Shel
     out.add_box({{0, 0}, {grain(brief.site.width), grain(brief.site.depth)}});
     return;
   }
-  const std::int32_t shapes = static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(std::max(1, std::min(brief.floors / 8, 12))))) + 1;
+  const std::int32_t shapes =
+      static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(std::max(1, std::min(brief.floors / 8, 12))))) + 1;
   struct Tier {
     std::int32_t storey;
     geom::Polygon outline;
@@ -171,7 +173,9 @@ void outline_keyhole(const plan::Brief& brief, Rng& rng, const LeastPlate& least
   const std::int32_t base = std::max(1, brief.floors * rng.between(12, 30) / 100);
   const std::int32_t top = std::max(1, brief.floors * rng.between(12, 30) / 100);
   const Length offset = grain((std::min(w, d) - deep) / 2);
-  const auto box = [&](Length lo, Length hi) { return geom::make_box(along_x ? 0 : 1, {lo, hi}, {offset, offset + deep}); };
+  const auto box = [&](Length lo, Length hi) {
+    return geom::make_box(along_x ? 0 : 1, {lo, hi}, {offset, offset + deep});
+  };
   // The ends of the slab may be cut on the outside.
   const Length room = (std::min(left, right) - leg + deep - least.across) / 2;
   Length cut = rng.below(2) == 0 ? 0 : grain(std::min({Length{6'000}, (deep - kLeastSide) / 3, room}));
@@ -210,7 +214,8 @@ void outline_spires(const plan::Brief& brief, Rng& rng, const LeastPlate& least,
   if (nx * ny > 4) nx = 2;
   const std::int32_t podium = std::clamp(brief.floors * rng.between(8, 25) / 100, 1, std::max(1, brief.floors - 1));
   const std::int32_t slots = nx * ny;
-  const std::int32_t spires = brief.floors > 1 ? std::max(std::min(2, slots), slots - static_cast<std::int32_t>(rng.below(2))) : 0;
+  const std::int32_t spires =
+      brief.floors > 1 ? std::max(std::min(2, slots), slots - static_cast<std::int32_t>(rng.below(2))) : 0;
   const auto tallest = static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(std::max(1, spires))));
   struct Spire {
     CutBox shape;
@@ -222,7 +227,8 @@ void outline_spires(const plan::Brief& brief, Rng& rng, const LeastPlate& least,
     const Point at{(i % nx) * (sw + kStreet), (i / nx) * (sd + kStreet)};
     const auto size = [&](Length slot) {
       const Length most = std::min(slot, std::max<Length>(least.along, 40'000));
-      return std::clamp(grain(static_cast<Length>(std::int64_t{most} * rng.between(700, 1000) / 1000)), least.along, most);
+      return std::clamp(grain(static_cast<Length>(std::int64_t{most} * rng.between(700, 1000) / 1000)), least.along,
+                        most);
     };
     const Length bw = size(sw);
     const Length bd = size(sd);

@@ -19,7 +19,9 @@ using geom::Box;
 using geom::Length;
 using geom::Point;
 
-Length part(Length whole, std::int32_t permille) { return grain(static_cast<Length>(std::int64_t{whole} * permille / 1000)); }
+Length part(Length whole, std::int32_t permille) {
+  return grain(static_cast<Length>(std::int64_t{whole} * permille / 1000));
+}
 
 // A shape drawn in a frame of `width` × `depth` and turned by quarter turns
 // into the site; odd turns swap the frame's sides.
@@ -94,7 +96,8 @@ void outline_b(const plan::Brief& brief, Rng& rng, const LeastPlate& least, Stac
     const std::array<Point, 6> l{{{0, 0}, {stem, 0}, {stem, lo}, {end, lo}, {end, height}, {0, height}}};
     add_turned(frame, l, out);
   } else {
-    const std::array<Point, 8> t{{{0, 0}, {stem, 0}, {stem, lo}, {end, lo}, {end, hi}, {stem, hi}, {stem, height}, {0, height}}};
+    const std::array<Point, 8> t{
+        {{0, 0}, {stem, 0}, {stem, lo}, {end, lo}, {end, hi}, {stem, hi}, {stem, height}, {0, height}}};
     add_turned(frame, t, out);
   }
 }

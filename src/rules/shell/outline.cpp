@@ -96,9 +96,9 @@ Status make_outlines(const plan::Brief& brief, Key key, const LeastPlate& least,
     const auto metres = [](Length mm) { return std::to_string(mm / 1000) + '.' + std::to_string(mm % 1000 / 100); };
     const auto up = [](Length mm) { return (mm + 99) / 100 * 100; };
     return Error{ErrorCode::too_small, "site",
-                 "a site of " + metres(brief.site.width) + " × " + metres(brief.site.depth) + " m is too small for class " +
-                     std::string(plan::id(brief.office_class)) + "; the least here is " + metres(up(need.longer)) + " × " +
-                     metres(up(need.shorter)) + " m"};
+                 "a site of " + metres(brief.site.width) + " × " + metres(brief.site.depth) +
+                     " m is too small for class " + std::string(plan::id(brief.office_class)) + "; the least here is " +
+                     metres(up(need.longer)) + " × " + metres(up(need.shorter)) + " m"};
   }
   out.clear();
   Rng rng(key, Purpose::shell);

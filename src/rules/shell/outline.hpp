@@ -21,7 +21,7 @@
 namespace enfilade::rules {
 
 inline constexpr geom::Length kGrain = 4;
-constexpr geom::Length grain(geom::Length v) { return v / kGrain * kGrain; }         // rounded down
+constexpr geom::Length grain(geom::Length v) { return v / kGrain * kGrain; }  // rounded down
 constexpr geom::Length grain_up(geom::Length v) { return grain(v + kGrain - 1); }
 
 // Flat, so that thousands of them can be made without an allocation.
@@ -53,10 +53,10 @@ geom::Polygon polygon_of(const Stack& stack, const Stack::Piece& piece);
 
 // What a shell must leave room for.
 struct LeastPlate {
-  geom::Length along = 0;   // of a plate that holds a core with halls round it
+  geom::Length along = 0;  // of a plate that holds a core with halls round it
   geom::Length across = 0;
-  geom::Length wing = 0;    // width of a wing with a hall and rooms on one side
-  geom::Length strip = 0;   // length of such a building
+  geom::Length wing = 0;   // width of a wing with a hall and rooms on one side
+  geom::Length strip = 0;  // length of such a building
 };
 
 // Scratch of shell generators.

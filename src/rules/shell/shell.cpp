@@ -42,9 +42,13 @@ Shell make_shell(const plan::Brief& brief) {
   return shell;
 }
 
-Length bay_line(const Shell& shell, int axis, std::int32_t i) { return shell.site.along(axis).lo + shell.along(axis).line(i); }
+Length bay_line(const Shell& shell, int axis, std::int32_t i) {
+  return shell.site.along(axis).lo + shell.along(axis).line(i);
+}
 
-std::int32_t bay_at(const Shell& shell, int axis, Length at) { return shell.along(axis).at(at - shell.site.along(axis).lo); }
+std::int32_t bay_at(const Shell& shell, int axis, Length at) {
+  return shell.along(axis).at(at - shell.site.along(axis).lo);
+}
 
 Length nearest_bay_line(const Shell& shell, int axis, Length at) {
   const Length start = shell.site.along(axis).lo;
@@ -68,11 +72,12 @@ void append_windows(const Shell& shell, const plan::Region& region, std::vector<
       if (cell.middle() < extent.lo || cell.middle() >= extent.hi) continue;
       const Interval opening = geom::intersect(geom::grow(cell, -kMullion), inside);
       if (opening.length() < kLeastWindow) continue;
-      const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given), [&](const plan::Portal& p) {
-        if (p.face != s) return false;
-        const Interval span{geom::coordinate(p.a, axis), geom::coordinate(p.b, axis)};
-        return geom::grow(span, kMullion).overlaps(opening);
-      });
+      const bool blocked = std::any_of(portals.begin(), portals.begin() + static_cast<std::ptrdiff_t>(given),
+                                       [&](const plan::Portal& p) {
+                                         if (p.face != s) return false;
+                                         const Interval span{geom::coordinate(p.a, axis), geom::coordinate(p.b, axis)};
+                                         return geom::grow(span, kMullion).overlaps(opening);
+                                       });
       if (blocked) continue;
       plan::Portal w;
       const Length level = region.box.level(side);
@@ -80,7 +85,8 @@ void append_windows(const Shell& shell, const plan::Region& region, std::vector<
       w.b = geom::make_point(axis, opening.hi, level);
       w.z0 = region.z0 + kSill;
       w.z1 = ceiling - kHeadroom;
-      w.id = {0, static_cast<std::uint16_t>(plan::kFacadeEdge + region.faces[s].facade), static_cast<std::uint16_t>(bay), region.storey};
+      w.id = {0, static_cast<std::uint16_t>(plan::kFacadeEdge + region.faces[s].facade),
+              static_cast<std::uint16_t>(bay), region.storey};
       w.kind = plan::PortalKind::window;
       w.face = s;
       portals.push_back(w);
@@ -100,7 +106,8 @@ plan::Portal make_entrance(const Shell& shell, Side facade, Interval within, Len
   p.b = geom::make_point(axis, middle + half, level);
   p.z0 = z0;
   p.z1 = std::min(z0 + kEntranceHeight, ceiling);
-  p.id = {0, static_cast<std::uint16_t>(plan::kEntranceEdge + facade), static_cast<std::uint16_t>(bay_at(shell, axis, middle)), 0};
+  p.id = {0, static_cast<std::uint16_t>(plan::kEntranceEdge + facade),
+          static_cast<std::uint16_t>(bay_at(shell, axis, middle)), 0};
   p.kind = plan::PortalKind::entrance;
   p.face = facade;
   // Leaves open to the outside: the left of a → b is north of the south façade

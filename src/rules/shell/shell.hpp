@@ -32,7 +32,7 @@ std::int32_t bay_count(geom::Length length, geom::Length pitch);
 inline constexpr geom::Length kMullion = 100;      // half of the pier between two windows
 inline constexpr geom::Length kLeastWindow = 500;  // narrower ones are left out
 inline constexpr geom::Length kSill = 900;
-inline constexpr geom::Length kHeadroom = 100;     // between the head of a window and the ceiling
+inline constexpr geom::Length kHeadroom = 100;  // between the head of a window and the ceiling
 
 struct Shell {
   geom::Box site;

@@ -78,7 +78,8 @@ bool find_cut(const Step& step, int axis, Cut& cut) {
   for (std::size_t i = 0; i <= d.n; ++i) {
     if (i > 0) reach = std::max(reach, d.span[i - 1].hi + kCutClear);
     if (d.before + i == 0 || d.after + (d.n - i) == 0) continue;
-    const Interval gap{std::max(reach, e.lo + t.m()), std::min(i < d.n ? d.span[i].lo - kCutClear : e.hi, e.hi - t.m())};
+    const Interval gap{std::max(reach, e.lo + t.m()),
+                       std::min(i < d.n ? d.span[i].lo - kCutClear : e.hi, e.hi - t.m())};
     if (gap.hi < gap.lo) continue;
     // Between two doors the middle; beside a door on an end, the cluster's middle.
     Length at = d.n == 0 ? e.middle() : gap.middle();
@@ -111,7 +112,8 @@ Use stay_whole(Step& step) {
   const std::int64_t area = box.area();
   if (step.inherited.size() < 2 || box.long_side() > 2 * box.short_side()) return Use::none;
   const std::uint32_t roll = step.layout.below(1000);
-  if (on_facade(step.parent) && area * 10 >= 25 * r2 && area <= 8 * r2) return roll < 160 ? Use::open_office : Use::none;
+  if (on_facade(step.parent) && area * 10 >= 25 * r2 && area <= 8 * r2)
+    return roll < 160 ? Use::open_office : Use::none;
   if (area * 10 >= 13 * r2 && area * 10 <= 26 * r2) return roll < 90 ? Use::meeting : Use::none;
   return Use::none;
 }

@@ -34,7 +34,8 @@ Length overhang_limit(const Tower& t) { return 2 * t.r(); }
 Length corner_margin(const Step& step, int piece, Side end) {
   const plan::Region& r = step.child(piece);
   if (on_facade(step, r.box, end)) return plan::kFacadeWall + kJamb;
-  const bool doors_there = r.box.level(end) != step.parent.box.level(end) || holds(step, r.box, end, false) || holds(step, r.box, end, true);
+  const bool doors_there =
+      r.box.level(end) != step.parent.box.level(end) || holds(step, r.box, end, false) || holds(step, r.box, end, true);
   return doors_there ? plan::kPartition + kDoorWidth + 2 * kJamb : plan::kCoreWall + kJamb;
 }
 
@@ -51,7 +52,8 @@ bool out_of_reach(const Step& step, const Box& piece, Side at, Interval contact)
     if ((near_served || far_served) && depth <= 2 * r) {
       if (side != at) return false;
       const Interval e = piece.extent(at);
-      if (contact.lo - e.lo <= overhang_limit(step.tower) && e.hi - contact.hi <= overhang_limit(step.tower)) return false;
+      if (contact.lo - e.lo <= overhang_limit(step.tower) && e.hi - contact.hi <= overhang_limit(step.tower))
+        return false;
     }
   }
   return true;
@@ -129,7 +131,8 @@ void find_hallways(Step& step, Side side, int piece, Interval contact, Hallways&
 
 // Doors over one free stretch. `ghost` is the stretch with what the piece has
 // beyond the hall's ends.
-void place_doors_between(Step& step, int hall, Side side, int piece, Interval free, Interval ghost, Length pitch, bool& has_door) {
+void place_doors_between(Step& step, int hall, Side side, int piece, Interval free, Interval ghost, Length pitch,
+                         bool& has_door) {
   if (free.length() < kDoorWidth) return;
   const int n = std::max(1, (ghost.length() + pitch / 2) / pitch);
   Length last = free.lo - 2 * kDoorWidth;
@@ -187,8 +190,9 @@ void place_doors(Step& step, int hall, Side side, int piece, const Hallways& hal
   const Interval contact = geom::intersect(step.child(hall).box.extent(side), extent);
   const Length pitch = t.r() * step.doors.between(85, 120) / 100;
   const Side lo_end = geom::axis_of(side) == 0 ? geom::kWest : geom::kSouth;
-  Interval free{std::max(contact.lo + kJamb + plan::kPartition, extent.lo + corner_margin(step, piece, lo_end)),
-                std::min(contact.hi - kJamb - plan::kPartition, extent.hi - corner_margin(step, piece, geom::opposite(lo_end)))};
+  Interval free{
+      std::max(contact.lo + kJamb + plan::kPartition, extent.lo + corner_margin(step, piece, lo_end)),
+      std::min(contact.hi - kJamb - plan::kPartition, extent.hi - corner_margin(step, piece, geom::opposite(lo_end)))};
   if (free.length() < kDoorWidth) {  // a narrow contact: whatever fits between the walls
     free = geom::grow(contact, -(plan::kPartition + 20));
     if (free.length() > kDoorWidth) free = {free.middle() - kDoorWidth / 2, free.middle() + kDoorWidth / 2};

@@ -52,7 +52,8 @@ void lay_through(Step& step, Side from, Interval across) {
 bool reaches_doors(const Step& step, Side from, Interval across) {
   const Interval extent = step.parent.box.along(geom::axis_of(from));
   const Side lo = geom::axis_of(from) == 0 ? geom::kWest : geom::kSouth;
-  return (across.lo == extent.lo && has_doors(step, lo)) || (across.hi == extent.hi && has_doors(step, geom::opposite(lo)));
+  return (across.lo == extent.lo && has_doors(step, lo)) ||
+         (across.hi == extent.hi && has_doors(step, geom::opposite(lo)));
 }
 
 // Widens a through hall until it holds every opening at its two ends that it
@@ -95,7 +96,8 @@ const Portal* find_pair(const Step& step) {
     if (!is_hallway(p) || p.face > 1) continue;
     for (const Portal& q : step.inherited) {
       if (!is_hallway(q) || q.face != geom::opposite(static_cast<Side>(p.face)) || !face_each_other(p, q)) continue;
-      const Length distance = std::abs(span_of(p).middle() - step.parent.box.extent(static_cast<Side>(p.face)).middle());
+      const Length distance =
+          std::abs(span_of(p).middle() - step.parent.box.extent(static_cast<Side>(p.face)).middle());
       if (!best || distance < best_distance) {
         best = &p;
         best_distance = distance;
@@ -121,7 +123,8 @@ bool find_loop(Step& step, Box& loop) {
   if (box.short_side() < 5 * t.r()) return false;
   std::array<Length, 4> offset{};
   for (std::uint8_t s = 0; s < 4; ++s) offset[s] = loop_offset(step, static_cast<Side>(s));
-  loop = {{box.lo.x + offset[geom::kWest], box.lo.y + offset[geom::kSouth]}, {box.hi.x - offset[geom::kEast], box.hi.y - offset[geom::kNorth]}};
+  loop = {{box.lo.x + offset[geom::kWest], box.lo.y + offset[geom::kSouth]},
+          {box.hi.x - offset[geom::kEast], box.hi.y - offset[geom::kNorth]}};
   // Openings face the loop's sides; those on east and west sides face the
   // short segments, between the corners.
   for (const Portal& p : step.inherited) {
@@ -139,8 +142,12 @@ bool find_loop(Step& step, Box& loop) {
   for (const int axis : {0, 1}) {
     const Interval outer = box.along(axis);
     Interval e = loop.along(axis);
-    if (e.lo > outer.lo && !find_clear_cut(step, axis, {outer.lo + t.m(), std::max(outer.lo + t.m(), e.lo + t.r() / 2)}, e.lo)) return false;
-    if (e.hi < outer.hi && !find_clear_cut(step, axis, {std::min(outer.hi - t.m(), e.hi - t.r() / 2), outer.hi - t.m()}, e.hi)) return false;
+    if (e.lo > outer.lo &&
+        !find_clear_cut(step, axis, {outer.lo + t.m(), std::max(outer.lo + t.m(), e.lo + t.r() / 2)}, e.lo))
+      return false;
+    if (e.hi < outer.hi &&
+        !find_clear_cut(step, axis, {std::min(outer.hi - t.m(), e.hi - t.r() / 2), outer.hi - t.m()}, e.hi))
+      return false;
     loop.set(axis, e);
     if (e.length() - 2 * t.h() < t.m()) return false;
   }
@@ -222,7 +229,8 @@ struct Course {
 };
 Course course_from(const Step& step, Side from) {
   const int axis = geom::axis_of(from);
-  return {axis, step.parent.box.along(axis), step.parent.box.along(1 - axis), from == geom::kSouth || from == geom::kWest};
+  return {axis, step.parent.box.along(axis), step.parent.box.along(1 - axis),
+          from == geom::kSouth || from == geom::kWest};
 }
 
 // A hall that ends `end` short of the far side. The piece at its end takes the
@@ -250,7 +258,8 @@ bool lay_short(Step& step, Side from, Interval across) {
     if (!is_hallway(p)) continue;
     if (p.face == geom::opposite(from)) return false;
     // A second opening this near would leave a strip too narrow for rooms.
-    if (p.face == from && !across.contains(hall_span(p)) && geom::grow(hall_span(p), t.m()).overlaps(across)) return false;
+    if (p.face == from && !across.contains(hall_span(p)) && geom::grow(hall_span(p), t.m()).overlaps(across))
+      return false;
     if (geom::axis_of(static_cast<Side>(p.face)) != axis && !hall_run.contains(hall_span(p))) return false;
   }
   // The other flank's inner edge runs on to the far side.
@@ -306,7 +315,8 @@ bool lay_before_strip(Step& step, Side from, Interval across) {
   const Side lo = axis == 0 ? geom::kWest : geom::kSouth;
   add_piece(step, hall, lo, geom::make_box(axis, {e.lo, across.lo}, hall_run));
   add_piece(step, hall, geom::opposite(lo), geom::make_box(axis, {across.hi, e.hi}, hall_run));
-  add_piece(step, hall, geom::opposite(from), geom::make_box(axis, e, up ? Interval{end, run.hi} : Interval{run.lo, end}));
+  add_piece(step, hall, geom::opposite(from),
+            geom::make_box(axis, e, up ? Interval{end, run.hi} : Interval{run.lo, end}));
   return true;
 }
 

@@ -19,7 +19,13 @@ std::size_t slot_of(Length level) { return (static_cast<std::uint32_t>(level) * 
 }  // namespace
 
 Step::Step(const Tower& t, const plan::Region& p, Portals in, Tag tag, plan::Expansion& out)
-    : tower(t), parent(p), inherited(in), layout(p.key, Purpose::layout), doors(p.key, Purpose::doors), out_(out), tag_(tag) {
+    : tower(t),
+      parent(p),
+      inherited(in),
+      layout(p.key, Purpose::layout),
+      doors(p.key, Purpose::doors),
+      out_(out),
+      tag_(tag) {
   out.clear();
 }
 

@@ -19,14 +19,12 @@ using plan::PortalKind;
 
 inline constexpr Length kDoorWidth = 900;
 inline constexpr Length kDoorHeight = 2'100;
-inline constexpr Length kJamb = 120;       // least distance of an opening from a wall's face
-inline constexpr Length kCutClear = 300;   // least distance of a cut from a door's opening
+inline constexpr Length kJamb = 120;      // least distance of an opening from a wall's face
+inline constexpr Length kCutClear = 300;  // least distance of a cut from a door's opening
 
 // Where a portal lies along its face, and the stretch of hall behind a hallway
 // opening, walls included.
-constexpr Interval span_of(const Portal& p) {
-  return p.a.x == p.b.x ? Interval{p.a.y, p.b.y} : Interval{p.a.x, p.b.x};
-}
+constexpr Interval span_of(const Portal& p) { return p.a.x == p.b.x ? Interval{p.a.y, p.b.y} : Interval{p.a.x, p.b.x}; }
 constexpr Interval hall_span(const Portal& p) { return geom::grow(span_of(p), plan::kPartition); }
 
 class Step {

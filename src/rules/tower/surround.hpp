@@ -8,7 +8,7 @@
 namespace enfilade::rules {
 
 struct Surround {
-  std::array<Box, 4> box{};            // by side; empty where the inner box reaches the parent's side
+  std::array<Box, 4> box{};  // by side; empty where the inner box reaches the parent's side
   std::array<bool, 4> present{};
 };
 

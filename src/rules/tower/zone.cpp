@@ -31,7 +31,9 @@ Use use_of_cell(CellKind kind) {
 }
 
 PortalKind door_of_cell(CellKind kind) {
-  return kind == CellKind::stair ? PortalKind::stair_door : kind == CellKind::elevator ? PortalKind::elevator : PortalKind::room_door;
+  return kind == CellKind::stair      ? PortalKind::stair_door
+         : kind == CellKind::elevator ? PortalKind::elevator
+                                      : PortalKind::room_door;
 }
 
 // Adds the core's cells; returns the index of the first.
@@ -51,7 +53,8 @@ void open_cells(Step& step, const ZoneCore& core, int hall, Side side, int first
   for (std::size_t i = 0; i < core.cells.size(); ++i) {
     const Cell& cell = core.cells[i];
     const int c = first_cell + static_cast<int>(i);
-    if (cell.box.level(geom::opposite(side)) != box.level(side) || !box.extent(side).overlaps(cell.box.extent(side))) continue;
+    if (cell.box.level(geom::opposite(side)) != box.level(side) || !box.extent(side).overlaps(cell.box.extent(side)))
+      continue;
     if (cell.kind == CellKind::rooms) {
       place_edge(step, hall, side, c);
     } else if (cell.door == geom::opposite(side)) {
@@ -78,12 +81,15 @@ bool lobby_side(const Step& step, const std::array<bool, 4>& possible, Side& sid
 Interval lobby_stretch(Step& step, Interval contact, Interval extent, Length wish) {
   constexpr Length kTouch = 1'500;
   const Length m = step.tower.m();
-  const Length width = std::clamp(wish, 0, std::max(contact.length() - 2 * kTouch, std::min(contact.length(), 2 * kTouch)));
+  const Length width =
+      std::clamp(wish, 0, std::max(contact.length() - 2 * kTouch, std::min(contact.length(), 2 * kTouch)));
   const Length slack = contact.length() - width;
   const Length lo = contact.lo + static_cast<Length>(std::int64_t{slack} * step.layout.between(300, 700) / 1000);
   Interval at{lo, lo + width};
-  if (at.lo - extent.lo < m || at.lo - contact.lo < kTouch) at.lo = at.lo - extent.lo < 2 * m ? extent.lo : contact.lo + kTouch;
-  if (extent.hi - at.hi < m || contact.hi - at.hi < kTouch) at.hi = extent.hi - at.hi < 2 * m ? extent.hi : contact.hi - kTouch;
+  if (at.lo - extent.lo < m || at.lo - contact.lo < kTouch)
+    at.lo = at.lo - extent.lo < 2 * m ? extent.lo : contact.lo + kTouch;
+  if (extent.hi - at.hi < m || contact.hi - at.hi < kTouch)
+    at.hi = extent.hi - at.hi < 2 * m ? extent.hi : contact.hi - kTouch;
   return at;
 }
 
@@ -123,7 +129,8 @@ void lay_ring(Step& step, const ZoneCore& core) {
     for (const Side e : {start, geom::opposite(start)}) join_halls(step, hall[s], geom::opposite(s), hall[e]);
   }
   const int first_cell = add_cells(step, core);
-  for (std::uint8_t s = 0; s < 4; ++s) open_cells(step, core, hall[s], geom::opposite(static_cast<Side>(s)), first_cell);
+  for (std::uint8_t s = 0; s < 4; ++s)
+    open_cells(step, core, hall[s], geom::opposite(static_cast<Side>(s)), first_cell);
 
   const Surround around = surround(step, loop);
   Side street = geom::kSouth;
@@ -165,7 +172,8 @@ void split_floor(const Tower& tower, const plan::Region& region, plan::Expansion
     step.begin_edge();
     // In strips the halls themselves meet here, beside core walls.
     const bool strip = tower.core.zones[joint.a].mode == CoreMode::strip;
-    step.open(joint.a, joint.side, joint.b, PortalKind::hallway, geom::grow(joint.span, strip ? -plan::kCoreWall : -plan::kPartition));
+    step.open(joint.a, joint.side, joint.b, PortalKind::hallway,
+              geom::grow(joint.span, strip ? -plan::kCoreWall : -plan::kPartition));
   }
   step.finish();
 }
