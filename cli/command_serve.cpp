@@ -1,6 +1,8 @@
 // serve [BRIEF]: the viewer, for a browser on this machine.
 
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -24,7 +26,14 @@ using nlohmann::ordered_json;
 struct Options : Common {
   std::uint16_t port = 8017;
   std::string store;  // empty: none
+  // Seconds. People wait for the answers, so they are short.
+  double connect = 3, lock = 3, statement = 10, patience = 5;
 };
+
+stores::Deadlines deadlines(const Options& o) {
+  const auto milliseconds = [](double s) { return std::chrono::milliseconds(static_cast<std::int64_t>(s * 1000)); };
+  return {milliseconds(o.connect), milliseconds(o.lock), milliseconds(o.statement), milliseconds(o.patience)};
+}
 
 // A brief as the page gets it: TOML, whatever the file is.
 struct Shown {
@@ -74,7 +83,7 @@ int run(const Options& o) {
                     "then build the program again");
   }
   if (!o.store.empty()) {
-    Result<store::StorePtr> store = stores::open(o.store);
+    Result<stores::Pool> store = stores::open_pool(o.store, {deadlines(o), true});
     if (!store) return complain(store.error());
     options.store = std::move(*store);
   }
@@ -84,8 +93,12 @@ int run(const Options& o) {
   if (interrupted().load(std::memory_order_relaxed)) return kOk;
   fmt::print("http://127.0.0.1:{}/\n", (*server)->port());
   if (std::fflush(stdout) != 0) return complain(kIo, "can't write to standard output");
-  (*server)->run();
-  return kOk;
+  if ((*server)->run()) return kOk;
+  // A store that does not answer may not keep the program: its thread is left where
+  // it is, and nothing more is taken down in order.
+  complain(kOk, "the store did not finish in time; what was not acknowledged may or may not be stored");
+  std::fflush(nullptr);
+  std::_Exit(kOk);
 }
 
 }  // namespace
@@ -97,6 +110,13 @@ void add_serve(Commands& commands) {
   app->add_option("--port", o->port, "of 127.0.0.1; 0: any free one")->capture_default_str();
   app->add_option("--store", o->store,
                   "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO (default: in the browser)");
+  const auto seconds = [&](const char* name, double& value, const char* about) {
+    app->add_option(name, value, about)->capture_default_str()->check(CLI::Range(0.001, 86400.0));
+  };
+  seconds("--store-connect", o->connect, "seconds to reach a PostgreSQL server");
+  seconds("--store-lock", o->lock, "seconds to wait for somebody else's lock in the store");
+  seconds("--store-statement", o->statement, "seconds that a statement may take in PostgreSQL");
+  seconds("--store-patience", o->patience, "seconds to look for a PostgreSQL server that was lost");
   commands.list.emplace_back(app, [o] { return run(*o); });
 }
 

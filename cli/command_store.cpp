@@ -109,19 +109,20 @@ Result<std::map<std::string, Rows>> read_lines(const std::string& path) {
 
 // --- the commands
 
-// Only import makes a store that is not there.
-Result<store::StorePtr> open_existing(const Options& o) {
+// Only import makes a store that is not there. What is only looked at may be
+// read-only.
+Result<store::StorePtr> open_existing(const Options& o, bool writing) {
   constexpr std::string_view kScheme = "sqlite:";
   std::error_code ec;
   if (o.url.starts_with(kScheme) && o.url.size() > kScheme.size() &&
       !std::filesystem::exists(o.url.substr(kScheme.size()), ec)) {
     return Error{ErrorCode::invalid, o.url.substr(kScheme.size()), "there is no such file"};
   }
-  return stores::open(o.url);
+  return stores::open(o.url, {{}, writing});
 }
 
 int run_ls(const Options& o) {
-  const Result<store::StorePtr> store = open_existing(o);
+  const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   const auto list = (*store)->list();
   if (!list) return complain(list.error());
@@ -131,7 +132,8 @@ int run_ls(const Options& o) {
     buildings.push_back({{"building", s.building}, {"records", s.records}, {"bytes", s.bytes}});
     records += s.records;
     bytes += s.bytes;
-    if (!o.common.json) fmt::print("{:>10}  {:>10}  {}\n", count_text(s.records), bytes_text(s.bytes), s.building);
+    if (!o.common.json) fmt::print("{:>10}  {:>10}  {}\n", count_text(s.records), bytes_text(s.bytes),
+                                    printable(s.building));
   }
   if (o.common.json) {
     fmt::print("{}\n", Json{{"buildings", buildings}, {"records", records}, {"bytes", bytes}}.dump());
@@ -142,7 +144,7 @@ int run_ls(const Options& o) {
 }
 
 int run_export(const Options& o) {
-  const Result<store::StorePtr> store = open_existing(o);
+  const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   Outputs outputs(o.force);
   Outputs::Handle handle = 0;
@@ -244,7 +246,7 @@ int run_import(const Options& o) {
 }
 
 int run_verify(const Options& o) {
-  const Result<store::StorePtr> store = open_existing(o);
+  const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   const auto damage = (*store)->verify();
   if (!damage) return complain(damage.error());
@@ -262,7 +264,7 @@ int run_verify(const Options& o) {
     if (o.common.json) continue;
     std::string place = d.building;
     if (d.key) place += (place.empty() ? "" : ", ") + store::describe(*d.key);
-    fmt::print("{}{}{}\n", place, place.empty() ? "" : ": ", d.text);
+    fmt::print("{}{}{}\n", printable(place), place.empty() ? "" : ": ", printable(d.text));
   }
   if (o.common.json) {
     fmt::print("{}\n",
@@ -274,7 +276,7 @@ int run_verify(const Options& o) {
 }
 
 int run_compact(const Options& o) {
-  const Result<store::StorePtr> store = open_existing(o);
+  const Result<store::StorePtr> store = open_existing(o, true);
   if (!store) return complain(store.error());
   std::uint64_t expired = 0;
   constexpr std::uint64_t kPiece = 10'000;  // between two looks at Ctrl-C

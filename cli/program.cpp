@@ -39,12 +39,32 @@ bool dumb_terminal() {
 
 }  // namespace
 
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto at = [&](std::size_t k) { return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0u; };
+    const unsigned pair = at(0) == 0xe2 ? at(1) << 8 | at(2) : 0;
+    if (at(0) < 0x20 || at(0) == 0x7f) {
+      out += fmt::format("\\x{:02x}", at(0));
+    } else if (at(0) == 0xc2 && at(1) >= 0x80 && at(1) <= 0x9f) {  // the same once more, as U+0080 to U+009F
+      out += fmt::format("\\x{:02x}", at(1));
+      i += 1;
+    } else if ((pair >= 0x80aa && pair <= 0x80ae) || (pair >= 0x81a6 && pair <= 0x81a9)) {  // direction of writing
+      out += fmt::format("\\u{:04x}", 0x2000 + ((at(1) & 0x3f) << 6) + (at(2) & 0x3f));
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
 int complain(int exit_code, std::string_view text) {
   std::string line(text);
   for (char& c : line) {
     if (c == '\n' || c == '\r') c = ' ';
   }
-  fmt::print(stderr, "enfilade: {}\n", line);
+  fmt::print(stderr, "enfilade: {}\n", printable(line));
   return exit_code;
 }
 

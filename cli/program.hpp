@@ -102,6 +102,10 @@ double seconds_now();
 std::string bytes_text(std::uint64_t bytes);
 std::string count_text(std::uint64_t n);
 
+// Text for a terminal: control characters, which could move the cursor, repaint
+// lines or turn the direction of writing, as \x1b or \u202e. The rest as it is.
+std::string printable(std::string_view text);
+
 // --- commands: each adds itself to the program. Its result is the exit code.
 
 using Command = std::function<int()>;

@@ -219,4 +219,10 @@ Reply Site::refusal(unsigned status, std::string_view text) {
   return reply;
 }
 
+Reply Site::busy(std::string_view text) {
+  Reply reply = refusal(503, text);
+  reply.headers.push_back({"Retry-After", "1"});
+  return reply;
+}
+
 }  // namespace enfilade::cli

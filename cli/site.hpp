@@ -54,6 +54,8 @@ class Site {
   [[nodiscard]] static Reply store_reply(std::string answer);
   // An error: one line of text.
   [[nodiscard]] static Reply refusal(unsigned status, std::string_view text);
+  // 503: the same may be asked again in a moment.
+  [[nodiscard]] static Reply busy(std::string_view text);
 
  private:
   [[nodiscard]] Reply full_reply(const Asked& asked) const;

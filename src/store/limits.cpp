@@ -73,6 +73,13 @@ Status check_writes(std::string_view building, std::span<const Write> writes) {
   return Done{};
 }
 
+Status check_batches(std::span<const Batch> batches) {
+  for (const Batch& batch : batches) {
+    if (Status s = check_writes(batch.building, batch.writes); !s) return s;
+  }
+  return Done{};
+}
+
 std::string_view name(Subject subject) {
   constexpr std::string_view kNames[] = {"region", "portal", "span", "pin"};
   return static_cast<int>(subject) < kSubjects ? kNames[static_cast<int>(subject)] : "?";

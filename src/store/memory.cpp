@@ -1,6 +1,7 @@
 // Rows in one ordered map per building; what expires also stands in a set
 // ordered by expiry, so that expire() looks at nothing that stays.
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -21,14 +22,22 @@ using Buildings = std::map<std::string, Rows>;
 
 class Memory final : public Store {
  public:
-  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) override {
+  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                    std::size_t bytes, std::int64_t now) override {
     if (Status s = check_building(building); !s) return s.error();
-    std::vector<Record> out;
+    Page out;
     const auto rows = buildings_.find(building);
     if (rows == buildings_.end()) return out;
-    for (auto at = rows->second.lower_bound(RecordKey{floor, {}, Subject::region, 0});
-         at != rows->second.end() && at->first.floor == floor; ++at) {
-      if (!expired(at->second.expires, now)) out.push_back(record(at));
+    auto at = after ? rows->second.upper_bound(*after)
+                    : rows->second.lower_bound(RecordKey{floor, {}, Subject::region, 0});
+    for (std::size_t filled = 0; at != rows->second.end() && at->first.floor == floor; ++at) {
+      if (expired(at->second.expires, now)) continue;
+      if (filled >= bytes) {
+        out.next = out.records.back().key;
+        break;
+      }
+      out.records.push_back(record(at));
+      filled += page_bytes(out.records.back());
     }
     return out;
   }
@@ -41,15 +50,16 @@ class Memory final : public Store {
     return live(rows->second, key, now);
   }
 
-  Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
-                                      std::int64_t now) override {
-    if (Status s = check_writes(building, writes); !s) return s.error();
-    std::vector<Written> out;
-    if (writes.empty()) return out;
-    out.reserve(writes.size());
-    const auto at = buildings_.try_emplace(building).first;
-    for (const Write& w : writes) out.push_back(apply(*at, w, now));
-    if (at->second.empty()) buildings_.erase(at);
+  Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> batches, std::int64_t now) override {
+    if (Status s = check_batches(batches); !s) return s.error();
+    std::vector<std::vector<Written>> out;
+    for (const Batch& batch : batches) {
+      std::vector<Written>& written = out.emplace_back();
+      if (batch.writes.empty()) continue;
+      const auto at = buildings_.try_emplace(std::string(batch.building)).first;
+      for (const Write& w : batch.writes) written.push_back(apply(*at, w, now));
+      if (at->second.empty()) buildings_.erase(at);
+    }
     return out;
   }
 
@@ -58,7 +68,7 @@ class Memory final : public Store {
     while (gone < most && !expiries_.empty() && expired(std::get<0>(*expiries_.begin()), now)) {
       const auto& [expires, building, key] = *expiries_.begin();
       const auto rows = buildings_.find(building);
-      rows->second.erase(key);
+      remove(*rows, rows->second.find(key));
       if (rows->second.empty()) buildings_.erase(rows);
       expiries_.erase(expiries_.begin());
       ++gone;
@@ -124,16 +134,23 @@ class Memory final : public Store {
       expiries_.erase({at->second.expires, building.first, w.key});
     }
     if (w.body) {
-      out.version = w.expected + 1;
+      out.version = (at != rows.end() ? at->second.version : removed_[building.first]) + 1;
       rows.insert_or_assign(w.key, Row{out.version, w.expires, *w.body});
       if (w.expires != kNever) expiries_.insert({w.expires, building.first, w.key});
     } else if (at != rows.end()) {
-      rows.erase(at);
+      remove(building, at);
     }
     return out;
   }
 
+  void remove(Buildings::value_type& building, Rows::iterator at) {
+    std::uint64_t& highest = removed_[building.first];
+    highest = std::max(highest, at->second.version);
+    building.second.erase(at);
+  }
+
   Buildings buildings_;
+  std::map<std::string, std::uint64_t> removed_;  // the highest version that was removed from a building
   std::set<std::tuple<std::int64_t, std::string, RecordKey>> expiries_;
 };
 

@@ -181,6 +181,16 @@ Result<Request> read_request(std::string_view text) {
 std::string write_answer(const Result<std::vector<Record>>& records) { return write_list("records", records); }
 std::string write_answer(const Result<std::vector<Written>>& writes) { return write_list("writes", writes); }
 
+std::string write_rows(std::span<const Record> records, bool first) {
+  std::string out;
+  for (const Record& record : records) {
+    if (!first) out += ',';
+    first = false;
+    put(out, record);
+  }
+  return out;
+}
+
 Result<std::vector<Record>> read_records(std::string_view text, std::int16_t floor) {
   std::optional<Error> failure;
   auto records = read_list<Record>(text, "records", "record", record_of, failure);

@@ -19,10 +19,18 @@ using namespace store;
 
 constexpr const char* kId = "SELECT id FROM enfilade.building WHERE name = $1";
 constexpr const char* kName = "INSERT INTO enfilade.building (name) VALUES ($1) ON CONFLICT DO NOTHING";
-constexpr const char* kLoad =
-    "SELECT " ENFILADE_PG_COLUMNS
-    " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)"
-    " ORDER BY c.path, c.subject, c.item";
+// As many rows as fit into $5 bytes, and the one more that does not: the sum runs
+// over at most $4 rows, and takes no body from its place to tell its length.
+#define ENFILADE_FLOOR(where)                                                                                         \
+  "SELECT floor, path, subject, item, version, expires, body FROM (SELECT " ENFILADE_PG_COLUMNS                       \
+  ", sum(128 + length(c.path) + length(c.body)) OVER (ORDER BY c.path, c.subject, c.item) -"                          \
+  " (128 + length(c.path) + length(c.body)) AS before FROM (SELECT * FROM enfilade.change c WHERE c.building = $1"    \
+  " AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)" where                                                 \
+  " ORDER BY c.path, c.subject, c.item LIMIT $4) c) AS counted WHERE before < $5 ORDER BY path, subject, item"
+constexpr const char* kLoad = ENFILADE_FLOOR("");
+constexpr const char* kLoadOn = ENFILADE_FLOOR(" AND (c.path, c.subject, c.item) > ($6, $7, $8)");
+static_assert(kPageRow == 128);
+constexpr std::int64_t kPageRows = 500;
 constexpr const char* kFind =
     "SELECT " ENFILADE_PG_COLUMNS
     " FROM enfilade.change c WHERE c.building = $1 AND c.floor = $2 AND c.path = $3 AND c.subject = $4"
@@ -30,7 +38,7 @@ constexpr const char* kFind =
 constexpr const char* kExpire =
     "DELETE FROM enfilade.change WHERE (building, floor, path, subject, item) IN"
     " (SELECT building, floor, path, subject, item FROM enfilade.change WHERE expires <= $1"
-    " ORDER BY expires LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1";
+    " ORDER BY expires LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING building, version";
 constexpr const char* kList =
     "SELECT b.name, count(*), sum(length(c.path) + length(c.body) + CASE WHEN c.expires IS NULL THEN 0 ELSE 8 "
     "END)::bigint"
@@ -64,18 +72,31 @@ class Postgres final : public Store {
  public:
   explicit Postgres(std::unique_ptr<Session> session) : session_(std::move(session)) {}
 
-  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) override {
+  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                    std::size_t bytes, std::int64_t now) override {
     if (Status s = check_building(building); !s) return s.error();
-    std::vector<Record> out;
+    const bool whole = bytes >= INT64_MAX;
+    const std::int64_t most = whole ? INT64_MAX : static_cast<std::int64_t>(bytes);
+    Page out;
     const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
-      out.clear();
+      out = {};
       std::optional<std::int64_t> id;
       if (std::optional<Failure> f = building_id(c, building, id); f || !id) return f;
-      const Reply reply = c.run(kLoad, Parameters().number(*id).small(floor).number(now));
+      Parameters p;
+      p.number(*id).small(floor).number(now).number(whole ? INT64_MAX : kPageRows).number(most);
+      if (after) p.bytes(after->path, kBytea).small(static_cast<int>(after->subject)).number(turned(after->item));
+      const Reply reply = c.run(after ? kLoadOn : kLoad, p);
       if (!reply.ok()) return Failure::of(c, reply);
+      std::size_t filled = 0;
       for (int i = 0; i < reply.rows(); ++i) {
+        filled += kPageRow + reply.bytes(i, 1).size() + reply.bytes(i, 6).size();
         // What can't be a record is set aside; verify() lists it.
-        if (std::optional<Record> record = reply.record(i)) out.push_back(std::move(*record));
+        if (std::optional<Record> record = reply.record(i)) out.records.push_back(std::move(*record));
+      }
+      if (!whole && (filled >= bytes || reply.rows() == kPageRows)) {
+        const int last = reply.rows() - 1;
+        out.next = RecordKey{floor, std::string(reply.bytes(last, 1)), static_cast<Subject>(reply.number(last, 2)),
+                             turned_back(reply.number(last, 3))};
       }
       return std::nullopt;
     });
@@ -102,25 +123,31 @@ class Postgres final : public Store {
     return out;
   }
 
-  Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
-                                      std::int64_t now) override {
-    if (Status s = check_writes(building, writes); !s) return s.error();
-    std::vector<Written> out;
-    if (writes.empty()) return out;
-    std::optional<std::int64_t> id;
+  Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> batches, std::int64_t now) override {
+    if (Status s = check_batches(batches); !s) return s.error();
+    std::vector<std::vector<Written>> out(batches.size());
+    if (std::all_of(batches.begin(), batches.end(), [](const Batch& b) { return b.writes.empty(); })) return out;
+    std::map<std::string, std::int64_t> ids;
     const Status s = session_->transact([&](Connection& c) -> std::optional<Failure> {
-      id.reset();
-      if (std::optional<Failure> f = building_id(c, building, id)) return f;
-      if (!id) {
-        const Reply made = c.run(kName, Parameters().bytes(building, kText));
-        if (!made.ok()) return Failure::of(c, made);
+      ids.clear();
+      for (std::size_t i = 0; i < batches.size(); ++i) {
+        if (batches[i].writes.empty()) continue;
+        const std::string building(batches[i].building);
+        std::optional<std::int64_t> id;
         if (std::optional<Failure> f = building_id(c, building, id)) return f;
-        if (!id) return Failure{Failure::kAgain, {ErrorCode::io, c.place(), "the building's row is gone"}};
+        if (!id) {
+          const Reply made = c.run(kName, Parameters().bytes(building, kText));
+          if (!made.ok()) return Failure::of(c, made);
+          if (std::optional<Failure> f = building_id(c, building, id)) return f;
+          if (!id) return Failure{Failure::kAgain, {ErrorCode::io, c.place(), "the building's row is gone"}};
+        }
+        if (std::optional<Failure> f = write_group(c, *id, batches[i].writes, now, out[i])) return f;
+        ids[building] = *id;
       }
-      return write_group(c, *id, writes, now, out);
+      return std::nullopt;
     });
     if (!s) return s.error();
-    ids_[building] = *id;
+    ids_.merge(ids);
     return out;
   }
 
@@ -131,6 +158,14 @@ class Postgres final : public Store {
       const Reply reply = c.run(kExpire, Parameters().number(now).number(limit));
       if (!reply.ok()) return Failure::of(c, reply);
       gone = static_cast<std::uint64_t>(reply.rows());
+      std::map<std::int64_t, std::int64_t> highest;
+      for (int i = 0; i < reply.rows(); ++i) {
+        std::int64_t& version = highest[reply.number(i, 0)];
+        version = std::max(version, reply.number(i, 1));
+      }
+      for (const auto& [building, version] : highest) {
+        if (std::optional<Failure> f = note_removal(c, building, version)) return f;
+      }
       return std::nullopt;
     });
     if (!s) return s.error();
@@ -139,7 +174,7 @@ class Postgres final : public Store {
 
   Result<std::vector<Summary>> list() override {
     std::vector<Summary> out;
-    const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
+    const Status s = session_->read_at_length([&](Connection& c) -> std::optional<Failure> {
       out.clear();
       const Reply reply = c.run(kList, {});
       if (!reply.ok()) return Failure::of(c, reply);
@@ -177,7 +212,7 @@ class Postgres final : public Store {
   }
 
   Status compact() override {
-    return session_->read([](Connection& c) -> std::optional<Failure> {
+    return session_->read_at_length([](Connection& c) -> std::optional<Failure> {
       const Reply reply = c.run("VACUUM (ANALYZE) enfilade.change");
       if (!reply.ok()) return Failure::of(c, reply);
       return std::nullopt;
@@ -263,8 +298,8 @@ std::optional<Failure> Postgres::next_page(Connection& c, Walk& walk, const Visi
 
 }  // namespace
 
-Result<StorePtr> open_postgres(const std::string& conninfo, std::chrono::milliseconds patience) {
-  Result<std::unique_ptr<Session>> session = Session::open(conninfo, patience);
+Result<StorePtr> open_postgres(const std::string& conninfo, const OpenOptions& options) {
+  Result<std::unique_ptr<Session>> session = Session::open(conninfo, options.deadlines);
   if (!session) return session.error();
   return StorePtr(std::make_unique<Postgres>(std::move(session).value()));
 }

@@ -2,7 +2,9 @@
 //
 //   1. read and lock the rows that the writes name, in key order, so that two
 //      groups can't wait for each other;
-//   2. compare and set in memory, write by write: the rows can't change now;
+//   2. compare and set in memory, write by write: the rows can't change now. The
+//      highest version that was removed is read after the lock, so that it covers
+//      every removal of a row that is missing now;
 //   3. insert, update and remove what differs, each with one statement over
 //      arrays.
 //
@@ -38,12 +40,16 @@ constexpr const char* kUpdate =
     " WHERE " ENFILADE_SAME;
 constexpr const char* kRemove = "DELETE FROM enfilade.change c USING " ENFILADE_KEYS " WHERE " ENFILADE_SAME;
 
+constexpr const char* kRemoved = "SELECT removed FROM enfilade.building WHERE id = $1";
+constexpr const char* kNoteRemoval = "UPDATE enfilade.building SET removed = greatest(removed, $2) WHERE id = $1";
+
 constexpr std::size_t kMostRows = 2000;      // in one statement
 constexpr std::size_t kMostBytes = 8 << 20;  // of bodies in one statement
 
 struct Row {
   bool stored = false;   // there is one in the table, expired or not
   bool touched = false;  // by a write that was done
+  std::uint64_t version = 0;  // of the row in the table, or 0
   std::optional<Record> live;
 };
 using Rows = std::map<RecordKey, Row>;
@@ -96,13 +102,15 @@ std::optional<Failure> lock(Connection& connection, std::int64_t building, Rows&
       if (!record) continue;  // no key of ours reads like that
       Row& row = rows[record->key];
       row.stored = true;
+      row.version = record->version;
       if (!expired(record->expires, now)) row.live = std::move(record);
     }
     return std::nullopt;
   });
 }
 
-Written apply(Row& row, const Write& w, std::int64_t now) {
+// `removed` is the highest version that was removed from the building.
+Written apply(Row& row, const Write& w, std::int64_t now, std::uint64_t& removed) {
   Written out;
   // A row written earlier in this group may have expired already.
   const bool alive = row.live && !expired(row.live->expires, now);
@@ -115,8 +123,12 @@ Written apply(Row& row, const Write& w, std::int64_t now) {
   out.done = true;
   row.touched = true;
   row.live.reset();
-  if (w.body) {
-    out.version = w.expected + 1;
+  if (!w.body) {
+    removed = std::max(removed, row.version);
+    row.version = 0;
+  } else {
+    out.version = (row.version > 0 ? row.version : removed) + 1;
+    row.version = out.version;
     row.live = Record{w.key, out.version, w.expires, *w.body};
   }
   return out;
@@ -130,9 +142,15 @@ std::optional<Failure> write_group(Connection& connection, std::int64_t building
   for (const Write& w : writes) rows[w.key];
   if (std::optional<Failure> failure = lock(connection, building, rows, now)) return failure;
 
+  std::uint64_t removed = 0;
+  const Reply highest = connection.run(kRemoved, Parameters().number(building));
+  if (!highest.ok()) return Failure::of(connection, highest);
+  if (highest.rows() > 0) removed = static_cast<std::uint64_t>(highest.number(0, 0));
+  const std::uint64_t before = removed;
+
   written.clear();
   written.reserve(writes.size());
-  for (const Write& w : writes) written.push_back(apply(rows[w.key], w, now));
+  for (const Write& w : writes) written.push_back(apply(rows[w.key], w, now, removed));
 
   std::vector<Entry*> inserts, updates, removals;
   for (Entry& e : rows) {
@@ -156,7 +174,17 @@ std::optional<Failure> write_group(Connection& connection, std::int64_t building
   };
   if (std::optional<Failure> failure = in_pieces(removals, run(kRemove, false))) return failure;
   if (std::optional<Failure> failure = in_pieces(updates, run(kUpdate, true))) return failure;
-  return in_pieces(inserts, run(kInsert, true));
+  if (std::optional<Failure> failure = in_pieces(inserts, run(kInsert, true))) return failure;
+  if (removed == before) return std::nullopt;
+  return note_removal(connection, building, static_cast<std::int64_t>(removed));
+}
+
+// Last in a group: whoever removes rows of the same building waits here until the
+// other is done.
+std::optional<Failure> note_removal(Connection& connection, std::int64_t building, std::int64_t version) {
+  const Reply reply = connection.run(kNoteRemoval, Parameters().number(building).number(version));
+  if (!reply.ok()) return Failure::of(connection, reply);
+  return std::nullopt;
 }
 
 }  // namespace enfilade::stores

@@ -18,4 +18,7 @@ namespace enfilade::stores {
 std::optional<Failure> write_group(Connection& connection, std::int64_t building, std::span<const store::Write> writes,
                                    std::int64_t now, std::vector<store::Written>& written);
 
+// Rows that are made anew in this building count on from this version.
+std::optional<Failure> note_removal(Connection& connection, std::int64_t building, std::int64_t version);
+
 }  // namespace enfilade::stores

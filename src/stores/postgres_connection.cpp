@@ -5,6 +5,10 @@
 #include "stores/postgres_connection.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <optional>
+
+#include <poll.h>
 
 #include "stores/migrations.hpp"
 
@@ -25,6 +29,26 @@ std::string array(Oid element, std::size_t count, bool nulls) {
     put(out, 1, 4);
   }
   return out;
+}
+
+// What the server is given to end a statement by itself before we leave it.
+constexpr std::chrono::milliseconds kGrace{2000};
+
+// Waits until the socket can be read (or also written); false if it can't be by
+// then.
+bool ready(int socket, bool write, std::optional<std::chrono::steady_clock::time_point> deadline, bool read = true) {
+  for (;;) {
+    pollfd waiting{socket, static_cast<short>((read ? POLLIN : 0) | (write ? POLLOUT : 0)), 0};
+    int most = -1;
+    if (deadline) {
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
+      if (left.count() <= 0) return false;
+      most = static_cast<int>(std::min<std::int64_t>(left.count(), 60'000));
+    }
+    const int found = ::poll(&waiting, 1, most);
+    if (found > 0) return true;
+    if (found < 0 && errno != EINTR) return false;
+  }
 }
 
 constexpr Oid kByteaArray = 1001, kSmallintArray = 1005, kBigintArray = 1016;
@@ -103,6 +127,10 @@ std::string_view Reply::state() const {
 }
 
 bool Reply::again() const { return state() == "40001" || state() == "40P01"; }
+bool Reply::refused() const {
+  // Data exceptions, broken constraints, exceptions of triggers.
+  return state().starts_with("22") || state().starts_with("23") || state().starts_with("P0");
+}
 bool Reply::damaged() const { return state() == "XX001" || state() == "XX002"; }
 bool Reply::committed() const { return ok() && std::string_view(PQcmdStatus(result_.get())) == "COMMIT"; }
 
@@ -146,18 +174,18 @@ std::optional<store::Record> Reply::record(int row) const {
 
 // --- the connection
 
-Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo) {
+Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo, const Deadlines& deadlines) {
   // What stands before dbname are defaults; the connection string overrides them.
-  const char* const names[] = {"connect_timeout",
-                               "fallback_application_name",
+  const char* const names[] = {"fallback_application_name",
                                "keepalives_idle",
                                "tcp_user_timeout",
                                "dbname",
                                "client_encoding",
                                nullptr};
-  const char* const values[] = {"10", "enfilade", "15", "30000", conninfo.c_str(), "UTF8", nullptr};
+  const char* const values[] = {"enfilade", "15", "30000", conninfo.c_str(), "UTF8", nullptr};
   auto connection = std::make_unique<Connection>();
-  connection->connection_.reset(PQconnectdbParams(names, values, 1));
+  connection->connection_.reset(PQconnectStartParams(names, values, 1));
+  const bool in_time = connection->connect(Clock::now() + deadlines.connect);
   PGconn* raw = connection->connection_.get();
   if (!raw) return Error{ErrorCode::io, "postgres", "out of memory"};
   const char* host = PQhost(raw);
@@ -166,8 +194,13 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo
   if (PQstatus(raw) != CONNECTION_OK) {
     // A connection string that makes no sense is quoted by libpq: keep it out.
     if (!host || !*host) return Error{ErrorCode::invalid, "postgres", "the connection string can't be understood"};
+    if (!in_time) {
+      return Error{ErrorCode::io, connection->place_,
+                   "no connection within " + std::to_string(deadlines.connect.count()) + " ms"};
+    }
     return Error{ErrorCode::io, connection->place_, one_line(PQerrorMessage(raw))};
   }
+  PQsetnonblocking(raw, 1);
   PQsetNoticeProcessor(
       raw, [](void*, const char*) {}, nullptr);
   const char* encoding = PQparameterStatus(raw, "server_encoding");
@@ -181,7 +214,50 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo
   const Reply durable = connection->run(
       "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
   if (!durable.ok()) return connection->error(durable);
+  const std::string locks = "SET lock_timeout = " + std::to_string(deadlines.lock.count());
+  if (const Reply set = connection->run(locks.c_str()); !set.ok()) return connection->error(set);
+  if (const Reply set = connection->limit_statements(deadlines.statement); !set.ok()) return connection->error(set);
   return connection;
+}
+
+bool Connection::connect(Clock::time_point deadline) {
+  PGconn* raw = connection_.get();
+  if (!raw || PQstatus(raw) == CONNECTION_BAD) return true;
+  for (PostgresPollingStatusType status = PGRES_POLLING_WRITING;;) {
+    const bool writing = status == PGRES_POLLING_WRITING;
+    if (!ready(PQsocket(raw), writing, deadline, !writing)) return false;
+    status = PQconnectPoll(raw);
+    if (status == PGRES_POLLING_OK || status == PGRES_POLLING_FAILED) return true;
+  }
+}
+
+Reply Connection::limit_statements(std::chrono::milliseconds most) {
+  const std::string sql = "SET statement_timeout = " + std::to_string(most.count());
+  Reply reply = run(sql.c_str());
+  most_ = most;
+  return reply;
+}
+
+Reply Connection::receive(bool sent) {
+  PGconn* raw = connection_.get();
+  std::optional<Clock::time_point> deadline;
+  if (most_.count() > 0) deadline = Clock::now() + most_ + kGrace;
+  std::unique_ptr<PGresult, void (*)(PGresult*)> last(nullptr, &PQclear);
+  while (sent) {
+    const int flushed = PQflush(raw);
+    if (flushed < 0) break;
+    if (flushed > 0 || PQisBusy(raw)) {
+      if (!ready(PQsocket(raw), flushed > 0, deadline)) return Reply(nullptr, true);
+      if (!PQconsumeInput(raw)) break;
+      continue;
+    }
+    PGresult* next = PQgetResult(raw);
+    if (!next) return take(last.release());
+    last.reset(next);
+  }
+  // The line is broken; libpq may still have to say why.
+  while (PGresult* next = PQgetResult(raw)) last.reset(next);
+  return take(last.release());
 }
 
 Reply Connection::take(PGresult* result) {
@@ -198,13 +274,14 @@ Reply Connection::take(PGresult* result) {
   return Reply(result, lost);
 }
 
-Reply Connection::run(const char* sql) { return take(PQexec(connection_.get(), sql)); }
+Reply Connection::run(const char* sql) { return receive(PQsendQuery(connection_.get(), sql) == 1); }
 
 Reply Connection::run(const char* sql, const Parameters& parameters) {
   const auto count = static_cast<int>(parameters.values_.size());
   const std::string name = std::to_string(reinterpret_cast<std::uintptr_t>(sql));
   if (!prepared_.contains(sql)) {
-    Reply reply = take(PQprepare(connection_.get(), name.c_str(), sql, count, parameters.types_.data()));
+    Reply reply =
+        receive(PQsendPrepare(connection_.get(), name.c_str(), sql, count, parameters.types_.data()) == 1);
     if (!reply.ok()) return reply;
     prepared_.insert(sql);
   }
@@ -214,9 +291,12 @@ Reply Connection::run(const char* sql, const Parameters& parameters) {
     values.push_back(v.data());
     lengths.push_back(static_cast<int>(v.size()));
   }
-  return take(PQexecPrepared(connection_.get(), name.c_str(), count, values.data(), lengths.data(), formats.data(), 1));
+  return receive(PQsendQueryPrepared(connection_.get(), name.c_str(), count, values.data(), lengths.data(),
+                                     formats.data(), 1) == 1);
 }
 
-Error Connection::error(const Reply& reply) const { return {ErrorCode::io, place_, reply.text()}; }
+Error Connection::error(const Reply& reply) const { 
+  return {reply.refused() ? ErrorCode::invalid : ErrorCode::io, place_, reply.text()};
+}
 
 }  // namespace enfilade::stores

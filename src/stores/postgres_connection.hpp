@@ -1,6 +1,7 @@
 #pragma once
 // One connection to PostgreSQL, in binary: parameters, arrays, results.
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/store/record.hpp>
+#include <enfilade/stores/open.hpp>
 
 namespace enfilade::stores {
 
@@ -43,6 +45,7 @@ class Reply {
   [[nodiscard]] bool ok() const;
   [[nodiscard]] bool lost() const { return lost_; }
   [[nodiscard]] bool again() const;
+  [[nodiscard]] bool refused() const;  // what the statement says is not allowed
   [[nodiscard]] bool damaged() const;  // the server can't read its own pages
   [[nodiscard]] std::string text() const;
   [[nodiscard]] int rows() const { return PQntuples(result_.get()); }
@@ -68,8 +71,11 @@ class Connection {
  public:
   // Connects and checks that the server suits us. The error's place is host and
   // database, never the connection string.
-  static Result<std::unique_ptr<Connection>> open(const std::string& conninfo);
+  static Result<std::unique_ptr<Connection>> open(const std::string& conninfo, const Deadlines& deadlines);
 
+  // How long a statement may take from now on; 0: as long as it likes. The server
+  // ends it then; if even the server does not, the connection counts as lost.
+  Reply limit_statements(std::chrono::milliseconds most);
   // One statement or several without parameters.
   Reply run(const char* sql);
   // A statement with parameters; prepared at its first use. `sql` must be a
@@ -80,6 +86,10 @@ class Connection {
   [[nodiscard]] const std::string& place() const { return place_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  bool connect(Clock::time_point deadline);
+  // Waits for what was sent; the last result, as PQexec() gives it.
+  Reply receive(bool sent);
   Reply take(PGresult* result);
 
   struct Finish {
@@ -88,6 +98,7 @@ class Connection {
   std::unique_ptr<PGconn, Finish> connection_;
   std::set<const char*> prepared_;
   std::string place_;
+  std::chrono::milliseconds most_{0};  // for a statement
 };
 
 }  // namespace enfilade::stores

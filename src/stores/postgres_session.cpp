@@ -40,12 +40,12 @@ constexpr const char* kSchemaVersion = "SELECT coalesce(max(version), 0) FROM en
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> Session::open(const std::string& conninfo, std::chrono::milliseconds patience) {
-  Result<std::unique_ptr<Connection>> connection = Connection::open(conninfo);
+Result<std::unique_ptr<Session>> Session::open(const std::string& conninfo, const Deadlines& deadlines) {
+  Result<std::unique_ptr<Connection>> connection = Connection::open(conninfo, deadlines);
   if (!connection) return connection.error();
   auto session = std::make_unique<Session>();
   session->conninfo_ = conninfo;
-  session->patience_ = patience;
+  session->deadlines_ = deadlines;
   session->connection_ = std::move(connection).value();
   session->place_ = session->connection_->place();
   if (Status s = session->migrate(); !s) return s.error();
@@ -115,7 +115,7 @@ Status Session::enrol() {
 Status Session::connect(Clock::time_point deadline) {
   auto pause = std::chrono::milliseconds(10);
   while (!connection_) {
-    Result<std::unique_ptr<Connection>> fresh = Connection::open(conninfo_);
+    Result<std::unique_ptr<Connection>> fresh = Connection::open(conninfo_, deadlines_);
     if (fresh) {
       connection_ = std::move(fresh).value();
       break;
@@ -128,22 +128,26 @@ Status Session::connect(Clock::time_point deadline) {
 }
 
 Result<bool> Session::look_up(Clock::time_point deadline) {
+  const auto unknown = [](const Error& e) {
+    return Error{e.code, e.place, std::string(store::kOutcomeUnknown) + ": " + e.text};
+  };
   for (;;) {
-    if (Status s = connect(deadline); !s) {
-      return Error{s.error().code, s.error().place, std::string(store::kOutcomeUnknown) + ": " + s.error().text};
-    }
+    if (Status s = connect(deadline); !s) return unknown(s.error());
     const Parameters me = Parameters().bytes(client_, kUuid);
     // Waits for an old transaction that had to make the row anew.
     Reply reply = connection_->run(kEnrolAgain, me);
     if (reply.ok()) reply = connection_->run(kLookUp, me);
     if (reply.ok()) return reply.rows() == 1 && reply.number(0, 0) == number_;
-    if (!reply.lost()) return connection_->error(reply);
-    connection_.reset();
+    const Error error = connection_->error(reply);
+    if (reply.lost()) connection_.reset();
+    // The old transaction may hold its lock for longer than we may wait for one.
+    if (Clock::now() > deadline) return unknown(error);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }
 
 Status Session::read(const Work& work) {
-  const auto deadline = Clock::now() + patience_;
+  const auto deadline = Clock::now() + deadlines_.patience;
   for (;;) {
     if (Status s = connect(deadline); !s) return s;
     const std::optional<Failure> failure = work(*connection_);
@@ -153,8 +157,18 @@ Status Session::read(const Work& work) {
   }
 }
 
+Status Session::read_at_length(const Work& work) {
+  return read([&](Connection& c) -> std::optional<Failure> {
+    if (const Reply reply = c.limit_statements({}); !reply.ok()) return Failure::of(c, reply);
+    std::optional<Failure> failure = work(c);
+    if (failure && failure->kind == Failure::kLost) return failure;
+    if (const Reply reply = c.limit_statements(deadlines_.statement); !reply.ok()) return Failure::of(c, reply);
+    return failure;
+  });
+}
+
 Status Session::transact(const Work& work) {
-  const auto deadline = Clock::now() + patience_;
+  const auto deadline = Clock::now() + deadlines_.patience;
   ++number_;
   for (;;) {
     if (Status s = connect(deadline); !s) return s;

@@ -26,7 +26,7 @@ using Work = std::function<std::optional<Failure>(Connection&)>;
 class Session {
  public:
   // Connects, brings the schema up to date, registers as a client.
-  static Result<std::unique_ptr<Session>> open(const std::string& conninfo, std::chrono::milliseconds patience);
+  static Result<std::unique_ptr<Session>> open(const std::string& conninfo, const Deadlines& deadlines);
   ~Session();
   Session() = default;
   Session(const Session&) = delete;
@@ -34,6 +34,8 @@ class Session {
 
   // Runs `work`; again if the connection was lost meanwhile.
   Status read(const Work& work);
+  // The same for work of which a statement may take as long as it likes.
+  Status read_at_length(const Work& work);
   // Runs `work` in a transaction that takes effect exactly once, or not at all
   // and the result is an error. Only if the server stays away longer than our
   // patience right at COMMIT can nobody tell; the error says so.
@@ -51,7 +53,7 @@ class Session {
 
   std::string conninfo_;
   std::string place_;
-  std::chrono::milliseconds patience_{};
+  Deadlines deadlines_;
   std::unique_ptr<Connection> connection_;  // null: lost
   std::string client_;                      // our row in enfilade.client
   std::int64_t number_ = 0;                 // of our last transaction

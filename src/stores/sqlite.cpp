@@ -35,17 +35,21 @@ constexpr const char* kStatements[] = {
     "SELECT " ENFILADE_COLUMNS
     " FROM change WHERE building = ?1 AND floor = ?2 AND (expires IS NULL OR expires > ?3) ORDER BY path, subject, "
     "item",
+    "SELECT " ENFILADE_COLUMNS
+    " FROM change WHERE building = ?1 AND floor = ?2 AND (expires IS NULL OR expires > ?3)"
+    " AND (path, subject, item) > (?4, ?5, ?6) ORDER BY path, subject, item",
     "SELECT " ENFILADE_COLUMNS " FROM change WHERE " ENFILADE_ROW " AND " ENFILADE_ALIVE,
     "INSERT INTO change (building, floor, path, subject, item, version, expires, body)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, 1, ?8, ?9)"
-    " ON CONFLICT DO UPDATE SET version = 1, expires = excluded.expires, body = excluded.body"
-    " WHERE expires IS NOT NULL AND expires <= ?6",
-    "UPDATE change SET version = ?10, expires = ?8, body = ?9 WHERE " ENFILADE_ROW
-    " AND version = ?7 AND " ENFILADE_ALIVE,
-    "DELETE FROM change WHERE " ENFILADE_ROW " AND version = ?7 AND " ENFILADE_ALIVE,
-    "DELETE FROM change WHERE " ENFILADE_ROW " AND expires IS NOT NULL AND expires <= ?6",
+    " VALUES (?1, ?2, ?3, ?4, ?5, 1 + (SELECT removed FROM building WHERE id = ?1), ?8, ?9)"
+    " ON CONFLICT DO UPDATE SET version = version + 1, expires = excluded.expires, body = excluded.body"
+    " WHERE expires IS NOT NULL AND expires <= ?6 RETURNING version",
+    "UPDATE change SET version = version + 1, expires = ?8, body = ?9 WHERE " ENFILADE_ROW
+    " AND version = ?7 AND " ENFILADE_ALIVE " RETURNING version",
+    "DELETE FROM change WHERE " ENFILADE_ROW " AND version = ?7 AND " ENFILADE_ALIVE " RETURNING version",
+    "DELETE FROM change WHERE " ENFILADE_ROW " AND expires IS NOT NULL AND expires <= ?6 RETURNING version",
+    "UPDATE building SET removed = max(removed, ?2) WHERE id = ?1",
     "DELETE FROM change WHERE (building, floor, path, subject, item) IN (SELECT building, floor, path, subject, item"
-    " FROM change WHERE expires IS NOT NULL AND expires <= ?1 ORDER BY expires LIMIT ?2)",
+    " FROM change WHERE expires IS NOT NULL AND expires <= ?1 ORDER BY expires LIMIT ?2) RETURNING building, version",
     "SELECT name, count(*), sum(length(path) + length(body) + iif(expires IS NULL, 0, 8)) FROM change JOIN building ON "
     "id = building"
     " GROUP BY building ORDER BY name",
@@ -53,8 +57,8 @@ constexpr const char* kStatements[] = {
 
 class Sqlite final : public Store {
  public:
-  static Result<StorePtr> open(const std::string& file) {
-    Result<std::unique_ptr<Database>> database = Database::open(file);
+  static Result<StorePtr> open(const std::string& file, const OpenOptions& options) {
+    Result<std::unique_ptr<Database>> database = Database::open(file, options);
     if (!database) return database.error();
     auto store = std::make_unique<Sqlite>();
     store->database_ = std::move(database).value();
@@ -66,27 +70,37 @@ class Sqlite final : public Store {
     return StorePtr(std::move(store));
   }
 
-  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) override {
-    std::vector<Record> out;
+  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                    std::size_t bytes, std::int64_t now) override {
+    Page out;
     const Result<std::optional<std::int64_t>> id = building_id(building);
     if (!id) return id.error();
     if (!*id) return out;
-    Statement& s = statements_[kLoad];
+    Statement& s = statements_[after ? kLoadOn : kLoad];
     const Use use(s);
     s.bind(1, **id);
     s.bind(2, floor);
     s.bind(3, now);
+    if (after) s.bind_place(4, *after);
+    std::optional<RecordKey> last = after;
     int code;
-    while ((code = s.step()) == SQLITE_ROW) {
+    for (std::size_t filled = 0; (code = s.step()) == SQLITE_ROW;) {
       // A damaged tree may lead to rows of another place, or to rows twice.
       const bool astray = s.integer(7) != **id || s.integer(0) != floor;
       std::optional<Record> record = s.record();
-      if (astray || (record && !out.empty() && record->key <= out.back().key)) {
+      if (astray || (record && last && record->key <= *last)) {
         return Error{ErrorCode::io, database_->file(),
                      "damaged: rows of floor " + std::to_string(floor) + " lie astray"};
       }
       // What can't be a record is set aside; verify() lists it.
-      if (record) out.push_back(std::move(*record));
+      if (!record) continue;
+      if (filled >= bytes) {
+        out.next = std::move(last);
+        return out;
+      }
+      filled += page_bytes(*record);
+      last = record->key;
+      out.records.push_back(std::move(*record));
     }
     if (code != SQLITE_DONE) return database_->error();
     return out;
@@ -100,27 +114,45 @@ class Sqlite final : public Store {
     return current(**id, key, now);
   }
 
-  Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
-                                      std::int64_t now) override {
-    if (Status s = check_writes(building, writes); !s) return s.error();
-    if (writes.empty()) return std::vector<Written>();
-    if (Status s = database_->run("BEGIN IMMEDIATE"); !s) return s.error();
-    Result<std::vector<Written>> out = write_all(building, writes, now);
-    if (out) {
-      if (Status s = finish(); !s) out = s.error();
-    }
-    roll_back();
-    if (!out) ids_.erase(building);
-    return out;
+  Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> batches, std::int64_t now) override {
+    if (Status s = check_batches(batches); !s) return s.error();
+    std::vector<std::vector<Written>> out(batches.size());
+    if (std::all_of(batches.begin(), batches.end(), [](const Batch& b) { return b.writes.empty(); })) return out;
+    const Status s = transact([&]() -> Status {
+      for (std::size_t i = 0; i < batches.size(); ++i) {
+        Result<std::vector<Written>> written = write_all(batches[i], now);
+        if (!written) return written.error();
+        out[i] = std::move(*written);
+      }
+      return Done{};
+    });
+    if (s) return out;
+    for (const Batch& batch : batches) ids_.erase(std::string(batch.building));
+    return s.error();
   }
 
   Result<std::uint64_t> expire(std::int64_t now, std::uint64_t most) override {
-    Statement& s = statements_[kExpire];
-    const Use use(s);
-    s.bind(1, now);
-    s.bind(2, static_cast<std::int64_t>(std::min(most, static_cast<std::uint64_t>(INT64_MAX))));
-    if (s.step() != SQLITE_DONE) return database_->error();
-    return database_->changed();
+    std::uint64_t gone = 0;
+    const Status s = transact([&]() -> Status {
+      std::map<std::int64_t, std::int64_t> highest;
+      Statement& expire = statements_[kExpire];
+      const Use use(expire);
+      expire.bind(1, now);
+      expire.bind(2, static_cast<std::int64_t>(std::min(most, static_cast<std::uint64_t>(INT64_MAX))));
+      int code;
+      while ((code = expire.step()) == SQLITE_ROW) {
+        std::int64_t& version = highest[expire.integer(0)];
+        version = std::max(version, expire.integer(1));
+        ++gone;
+      }
+      if (code != SQLITE_DONE) return database_->error();
+      for (const auto& [id, version] : highest) {
+        if (Status noted = note_removal(id, version); !noted) return noted;
+      }
+      return Done{};
+    });
+    if (!s) return s.error();
+    return gone;
   }
 
   Result<std::vector<Summary>> list() override {
@@ -147,9 +179,10 @@ class Sqlite final : public Store {
 
   Result<std::vector<Damage>> verify() override;
   Status compact() override;
+  bool tidy() override { return database_->cut_log(); }
 
  private:
-  enum Which { kId, kName, kLoad, kFind, kInsert, kUpdate, kRemove, kSweep, kExpire, kList };
+  enum Which { kId, kName, kLoad, kLoadOn, kFind, kInsert, kUpdate, kRemove, kSweep, kRemoved, kExpire, kList };
 
   // The number of a building; nullopt: it has none yet. Numbers never change.
   Result<std::optional<std::int64_t>> building_id(const std::string& building) {
@@ -178,7 +211,20 @@ class Sqlite final : public Store {
     return record;
   }
 
-  Result<std::vector<Written>> write_all(const std::string& building, std::span<const Write> writes, std::int64_t now) {
+  // An IMMEDIATE transaction around `work`; all of it is done, or none.
+  template <class Work>
+  Status transact(const Work& work) {
+    if (Status s = database_->run("BEGIN IMMEDIATE"); !s) return s;
+    Status s = work();
+    if (s) s = finish();
+    roll_back();
+    return s;
+  }
+
+  Result<std::vector<Written>> write_all(const Batch& batch, std::int64_t now) {
+    std::vector<Written> out;
+    if (batch.writes.empty()) return out;
+    const std::string building(batch.building);
     Result<std::optional<std::int64_t>> id = building_id(building);
     if (!id) return id.error();
     if (!*id) {
@@ -188,9 +234,8 @@ class Sqlite final : public Store {
       if (s.step() != SQLITE_ROW) return database_->error();
       *id = ids_[building] = s.integer(0);
     }
-    std::vector<Written> out;
-    out.reserve(writes.size());
-    for (const Write& w : writes) {
+    out.reserve(batch.writes.size());
+    for (const Write& w : batch.writes) {
       Result<Written> written = write(**id, w, now);
       if (!written) return written.error();
       out.push_back(std::move(written).value());
@@ -207,13 +252,19 @@ class Sqlite final : public Store {
     if (w.body) {
       s.bind_expires(8, w.expires);
       s.bind_blob(9, *w.body);
-      if (w.expected) s.bind(10, static_cast<std::int64_t>(w.expected + 1));
     }
-    if (s.step() != SQLITE_DONE) return database_->error();
+    const int code = s.step();
+    if (code != SQLITE_ROW && code != SQLITE_DONE) return database_->error();
     Written out;
-    out.done = database_->changed() > 0;
+    out.done = code == SQLITE_ROW;
     if (out.done) {
-      out.version = w.body ? w.expected + 1 : 0;
+      const std::int64_t version = s.integer(0);
+      if (s.step() != SQLITE_DONE) return database_->error();
+      if (w.body) {
+        out.version = static_cast<std::uint64_t>(version);
+      } else if (Status noted = note_removal(id, version); !noted) {
+        return noted.error();
+      }
       return out;
     }
     Result<std::optional<Record>> now_there = current(id, w.key, now);
@@ -223,6 +274,16 @@ class Sqlite final : public Store {
     // To remove what is not there, and was expected not to be, is done already.
     out.done = !w.body && w.expected == 0 && !out.current;
     return out;
+  }
+
+  // Rows that are made anew in this building count on from there.
+  Status note_removal(std::int64_t id, std::int64_t version) {
+    Statement& s = statements_[kRemoved];
+    const Use use(s);
+    s.bind(1, id);
+    s.bind(2, version);
+    if (s.step() != SQLITE_DONE) return database_->error();
+    return Done{};
   }
 
   Status finish() {
@@ -280,6 +341,6 @@ Status Sqlite::compact() {
 
 }  // namespace
 
-Result<StorePtr> open_sqlite(const std::string& file) { return Sqlite::open(file); }
+Result<StorePtr> open_sqlite(const std::string& file, const OpenOptions& options) { return Sqlite::open(file, options); }
 
 }  // namespace enfilade::stores

@@ -1,14 +1,29 @@
 #include "stores/sqlite_database.hpp"
 
+#include <algorithm>
+#include <limits>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "stores/migrations.hpp"
 
 namespace enfilade::stores {
 namespace {
 
 constexpr std::int64_t kApplication = 0x456e6669;  // "Enfi", at byte 68 of the file
-constexpr int kPatience = 10'000;                  // milliseconds for another client's lock
+constexpr const char* kLogLimit = "PRAGMA journal_size_limit = 4194304";  // bytes of a log that is begun anew
 constexpr int kPause = 10;                         // milliseconds between two tries
 constexpr int kLongest = 1 << 20;                  // bytes of any value; more is damage
+
+// What people changed is their own business: a new file is for its owner only. It
+// is made here because SQLite would make it readable for all, and the log beside
+// it gets the same mode. Only where files are those of the system.
+void make_private(const std::string& file) {
+  const sqlite3_vfs* vfs = sqlite3_vfs_find(nullptr);
+  if (!vfs || !std::string_view(vfs->zName).starts_with("unix")) return;
+  if (const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0) ::close(made);
+}
 
 const char* or_empty(std::string_view text) { return text.data() ? text.data() : ""; }
 
@@ -28,9 +43,13 @@ void Statement::bind_blob(int at, std::string_view blob) {
 void Statement::bind_key(int at, std::int64_t building, const store::RecordKey& key) {
   bind(at, building);
   bind(at + 1, key.floor);
-  bind_blob(at + 2, key.path);
-  bind(at + 3, static_cast<std::int64_t>(key.subject));
-  bind(at + 4, turned(key.item));
+  bind_place(at + 2, key);
+}
+
+void Statement::bind_place(int at, const store::RecordKey& key) {
+  bind_blob(at, key.path);
+  bind(at + 1, static_cast<std::int64_t>(key.subject));
+  bind(at + 2, turned(key.item));
 }
 
 void Statement::bind_expires(int at, std::int64_t expires) {
@@ -77,8 +96,11 @@ std::optional<store::Record> Statement::record(int at) const {
 
 Error Database::error() {
   const int code = sqlite3_extended_errcode(connection_.get());
-  busy_ = (code & 0xff) == SQLITE_BUSY;
-  return {ErrorCode::io, file_,
+  const int primary = code & 0xff;
+  busy_ = primary == SQLITE_BUSY;
+  // What a statement says, as opposed to what the engine can do now.
+  const bool refused = primary == SQLITE_CONSTRAINT || primary == SQLITE_TOOBIG || primary == SQLITE_MISMATCH;
+  return {refused ? ErrorCode::invalid : ErrorCode::io, file_,
           std::string(sqlite3_errmsg(connection_.get())) + " (SQLite " + std::to_string(code) + ")"};
 }
 
@@ -102,23 +124,29 @@ Result<std::int64_t> Database::number(const char* sql) {
   return statement->integer(0);
 }
 
-Result<std::unique_ptr<Database>> Database::open(const std::string& file) {
+Result<std::unique_ptr<Database>> Database::open(const std::string& file, const OpenOptions& options) {
   if (file.empty()) return Error{ErrorCode::invalid, "sqlite:", "names no file"};
   if (file.find('\0') != std::string::npos) return Error{ErrorCode::invalid, "sqlite:", "the name has a zero byte"};
   if (file == ":memory:") return Error{ErrorCode::invalid, file, "is no file; \"memory:\" is a store in memory"};
   auto database = std::make_unique<Database>();
   database->file_ = file;
+  const auto longest = std::chrono::milliseconds(std::numeric_limits<int>::max());
+  database->patience_ = static_cast<int>(std::min(options.deadlines.lock, longest).count());
+  make_private(file);
   sqlite3* raw = nullptr;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(file.c_str(), &raw, flags, nullptr);
   database->connection_.reset(raw);
   if (!raw) return Error{ErrorCode::io, file, "out of memory"};
   if (code != SQLITE_OK) return database->error();
-  sqlite3_busy_timeout(raw, kPatience);
+  if (options.writing && sqlite3_db_readonly(raw, "main") == 1) {
+    return Error{ErrorCode::io, file, "is read-only; a store must be a file that this program may write"};
+  }
+  sqlite3_busy_timeout(raw, database->patience_);
   sqlite3_limit(raw, SQLITE_LIMIT_LENGTH, kLongest);
   sqlite3_db_config(raw, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   for (const char* sql : {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA foreign_keys = ON",
-                          "PRAGMA synchronous = FULL"}) {
+                          "PRAGMA synchronous = FULL", kLogLimit}) {
     if (Status s = database->run(sql); !s) return s.error();
   }
   // Clients that open an empty file at once get in each other's way, and SQLite
@@ -127,7 +155,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& file) {
     Status s = database->migrate();
     if (s) s = database->keep_log();
     if (s) return database;
-    if (!database->busy_ || waited >= kPatience) return s.error();
+    if (!database->busy_ || waited >= database->patience_) return s.error();
     sqlite3_sleep(kPause);
   }
 }
@@ -173,6 +201,13 @@ Status Database::migrate() {
     if (inside_transaction()) static_cast<void>(run("ROLLBACK"));
     if (!s) return s;
   }
+}
+
+bool Database::cut_log() {
+  sqlite3_busy_timeout(connection_.get(), 0);
+  const int code = sqlite3_wal_checkpoint_v2(connection_.get(), "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(connection_.get(), patience_);
+  return code == SQLITE_OK;
 }
 
 Status Database::keep_log() {

@@ -12,6 +12,7 @@
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/store/record.hpp>
+#include <enfilade/stores/open.hpp>
 
 namespace enfilade::stores {
 
@@ -27,6 +28,7 @@ class Statement {
   void bind_blob(int at, std::string_view blob);
   // building, floor, path, subject, item from parameter `at` on.
   void bind_key(int at, std::int64_t building, const store::RecordKey& key);
+  void bind_place(int at, const store::RecordKey& key);  // path, subject, item
   void bind_expires(int at, std::int64_t expires);
 
   // SQLITE_ROW, SQLITE_DONE or an error, after which the statement is reset.
@@ -64,8 +66,9 @@ class Use {
 class Database {
  public:
   // Opens or makes the file, turns WAL on and brings the schema up to date.
-  // Refuses a file of another program and a schema newer than ours.
-  static Result<std::unique_ptr<Database>> open(const std::string& file);
+  // Refuses a file of another program, a schema newer than ours, and a file that
+  // can't be written if the options ask for that.
+  static Result<std::unique_ptr<Database>> open(const std::string& file, const OpenOptions& options);
 
   Status run(const char* sql);
   Result<Statement> prepare(const char* sql);
@@ -77,6 +80,9 @@ class Database {
     return static_cast<std::uint64_t>(sqlite3_changes64(connection_.get()));
   }
   [[nodiscard]] bool inside_transaction() const { return sqlite3_get_autocommit(connection_.get()) == 0; }
+  // Moves the log into the file and cuts it to nothing, without waiting for
+  // anybody. False: a reader still needs it.
+  bool cut_log();
   [[nodiscard]] const std::string& file() const { return file_; }
 
  private:
@@ -88,6 +94,7 @@ class Database {
     void operator()(sqlite3* c) const { sqlite3_close_v2(c); }
   };
   std::string file_;
+  int patience_ = 0;   // milliseconds for another client's lock
   bool busy_ = false;  // the last error was another client's lock
   std::unique_ptr<sqlite3, Close> connection_;
 };

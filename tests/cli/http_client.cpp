@@ -77,6 +77,11 @@ Response Client::receive(bool to_head) {
     EXPECT_TRUE(response.headers.emplace(name, field.substr(colon + 2)).second) << name << " is there twice";
   }
   buffer_.erase(0, end + 4);
+  if (response.header("transfer-encoding") == "chunked" && !to_head) {
+    if (!receive_chunks(response.body)) return {};
+    response.status = number;
+    return response;
+  }
   const bool empty = to_head || number == 304 || number / 100 == 1;
   const std::size_t length = empty ? 0 : std::strtoul(response.header("content-length").c_str(), nullptr, 10);
   while (buffer_.size() < length) {
@@ -86,6 +91,22 @@ Response Client::receive(bool to_head) {
   buffer_.erase(0, length);
   response.status = number;
   return response;
+}
+
+bool Client::receive_chunks(std::string& body) {
+  for (;;) {
+    std::size_t end = 0;
+    while ((end = buffer_.find("\r\n")) == buffer_.npos) {
+      if (!fill()) return false;
+    }
+    const std::size_t size = std::strtoul(buffer_.c_str(), nullptr, 16);
+    while (buffer_.size() < end + 2 + size + 2) {
+      if (!fill()) return false;
+    }
+    body.append(buffer_, end + 2, size);
+    buffer_.erase(0, end + 2 + size + 2);
+    if (size == 0) return true;
+  }
 }
 
 bool Client::is_closed() { return buffer_.empty() && !fill() && buffer_.empty(); }

@@ -46,6 +46,7 @@ class Client {
 
  private:
   bool fill();  // more bytes; false at the end
+  bool receive_chunks(std::string& body);
 
   std::uint16_t port_;
   int socket_;

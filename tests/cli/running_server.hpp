@@ -17,15 +17,15 @@ namespace enfilade::cli {
 class RunningServer {
  public:
   explicit RunningServer(store::StorePtr store = nullptr, std::span<const Page> pages = embedded_page(),
-                         std::chrono::milliseconds patience = std::chrono::minutes(1)) {
-    ServerOptions options;
+                         std::chrono::milliseconds patience = std::chrono::minutes(1))
+      : RunningServer(with(std::move(store), pages, patience)) {}
+  // With everything else as the options say.
+  explicit RunningServer(ServerOptions options) {
     options.port = 0;
-    options.pages = pages;
+    if (options.pages.empty()) options.pages = embedded_page();
     options.facts = R"({"brief":null,"name":null,"store":false})";
-    options.store = std::move(store);
-    options.patience = patience;
     server_ = std::move(Server::open(std::move(options)).value());
-    thread_ = std::thread([this] { server_->run(); });
+    thread_ = std::thread([this] { whole_ = server_->run(); });
   }
   ~RunningServer() { stop(); }
   RunningServer(const RunningServer&) = delete;
@@ -38,9 +38,21 @@ class RunningServer {
   }
   void ask_to_stop() { server_->stop(); }
 
+  // After stop(): whether the store was done with everything.
+  [[nodiscard]] bool whole() const { return whole_; }
+
   [[nodiscard]] std::uint16_t port() const { return server_->port(); }
 
  private:
+  static ServerOptions with(store::StorePtr store, std::span<const Page> pages, std::chrono::milliseconds patience) {
+    ServerOptions options;
+    options.pages = pages;
+    if (store) options.store.writers.push_back(std::move(store));
+    options.patience = patience;
+    return options;
+  }
+
+  bool whole_ = false;
   std::unique_ptr<Server> server_;
   std::thread thread_;
 };

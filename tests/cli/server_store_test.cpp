@@ -172,16 +172,18 @@ class Gate {
 class GatedStore : public Store {
  public:
   explicit GatedStore(Gate& gate) : gate_(gate) {}
-  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) override {
+  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                    std::size_t bytes, std::int64_t now) override {
     if (building == "throws") throw std::runtime_error("no memory");
     gate_.wait();
-    return memory_->load(building, floor, now);
+    return memory_->page(building, floor, after, bytes, now);
   }
   Result<std::optional<Record>> find(const std::string& b, const RecordKey& k, std::int64_t now) override {
     return memory_->find(b, k, now);
   }
-  Result<std::vector<Written>> commit(const std::string& b, std::span<const Write> w, std::int64_t now) override {
-    return memory_->commit(b, w, now);
+  Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> b, std::int64_t now) override {
+    if (b.front().building == "throws") throw std::runtime_error("no memory");
+    return memory_->commit(b, now);
   }
   Result<std::uint64_t> expire(std::int64_t now, std::uint64_t most) override { return memory_->expire(now, most); }
   Result<std::vector<Summary>> list() override { return memory_->list(); }
@@ -261,11 +263,13 @@ TEST(ServerStore, AnExceptionIsAnAnswerThatLeavesTheOutcomeOpen) {
   Gate gate;
   const RunningServer server(std::make_unique<GatedStore>(gate));
   Client client(server.port());
-  const Response response = client.ask_store(wire::write_request(wire::Load{"throws", 2, 5}));
-  const auto back = wire::read_writes(response.body, 1);
+  const Response response = client.ask_store(wire::write_request(wire::Commit{"throws", 5, writes(0, "x")}));
+  const auto back = wire::read_writes(response.body, 3);
   ASSERT_FALSE(back);
   EXPECT_EQ(back.error().code, ErrorCode::exhausted);
   EXPECT_TRUE(outcome_unknown(back.error()));
+  const Response load = client.ask_store(wire::write_request(wire::Load{"throws", 2, 5}));
+  EXPECT_EQ(wire::read_records(load.body, 2).error().code, ErrorCode::exhausted);
   EXPECT_EQ(client.get("/").status, 200);
 }
 

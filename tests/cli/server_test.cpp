@@ -333,7 +333,7 @@ TEST(ServerStop, AServerThatNeverRanGoesQuietly) {
   ServerOptions options;
   options.port = 0;
   options.pages = embedded_page();
-  options.store = store::open_memory();
+  options.store.writers.push_back(store::open_memory());
   const auto server = Server::open(std::move(options));
   ASSERT_TRUE(server);
   Client waiting((*server)->port());

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     for (const store::Written& w : *written) {
       if (!w.done) return 6;
     }
-    crash::apply(writes, rows);
+    crash::apply(writes, *written, rows);
     const std::string line = std::to_string(number) + "\n";
     if (write(STDOUT_FILENO, line.data(), line.size()) != static_cast<ssize_t>(line.size())) return 7;
   }

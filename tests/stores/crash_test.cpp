@@ -117,11 +117,12 @@ class Witness {
   int unheard = 0;  // groups that were done, but the client was killed before it could say so
 
  private:
-  void advance() { crash::apply(crash::group(next_++, rows_), rows_); }
+  void advance() { crash::apply(crash::group(next_++, rows_), rows_, removed_); }
 
   std::string url_;
   std::uint64_t next_ = 1;
   crash::Rows rows_;
+  std::uint64_t removed_ = 0;
 };
 
 // The moments are drawn from a seed; what the machine makes of them is its own.

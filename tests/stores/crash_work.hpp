@@ -3,6 +3,7 @@
 // function of n and what was there before, so that the test can tell exactly
 // what a store must hold after any number of groups.
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -47,12 +48,27 @@ inline std::vector<store::Write> group(std::uint64_t number, const Rows& there) 
   return out;
 }
 
-inline void apply(const std::vector<store::Write>& writes, Rows& rows) {
+// What a store holds after the writes; `removed` is the highest version that was
+// removed so far.
+inline void apply(const std::vector<store::Write>& writes, Rows& rows, std::uint64_t& removed) {
   for (const store::Write& w : writes) {
+    const auto old = rows.find(w.key);
     if (w.body) {
-      rows[w.key] = {w.key, w.expected + 1, w.expires, *w.body};
+      rows[w.key] = {w.key, (old == rows.end() ? removed : old->second.version) + 1, w.expires, *w.body};
+    } else if (old != rows.end()) {
+      removed = std::max(removed, old->second.version);
+      rows.erase(old);
+    }
+  }
+}
+
+// The same, where only the store knows the versions.
+inline void apply(const std::vector<store::Write>& writes, const std::vector<store::Written>& written, Rows& rows) {
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    if (writes[i].body) {
+      rows[writes[i].key] = {writes[i].key, written[i].version, writes[i].expires, *writes[i].body};
     } else {
-      rows.erase(w.key);
+      rows.erase(writes[i].key);
     }
   }
 }

@@ -16,7 +16,8 @@ constexpr std::uint64_t kGroups = 12;
 
 crash::Rows after(std::uint64_t groups) {
   crash::Rows rows;
-  for (std::uint64_t i = 1; i <= groups; ++i) crash::apply(crash::group(i, rows), rows);
+  std::uint64_t removed = 0;
+  for (std::uint64_t i = 1; i <= groups; ++i) crash::apply(crash::group(i, rows), rows, removed);
   return rows;
 }
 
@@ -47,7 +48,7 @@ bool work(std::uint64_t& done, bool* unknown = nullptr) {
       return false;
     }
     for (const Written& w : *written) EXPECT_TRUE(w.done);
-    crash::apply(writes, rows);
+    crash::apply(writes, *written, rows);
     if (++done == kGroups / 2 && !(*store)->compact()) return false;
   }
   return true;
@@ -170,7 +171,7 @@ TEST_P(Passing, TheStoreWorksOn) {
         continue;
       }
       for (const Written& w : *written) ASSERT_TRUE(w.done);
-      crash::apply(writes, rows);
+      crash::apply(writes, *written, rows);
       ++group;
     }
     ASSERT_EQ(read_all(**store), rows);

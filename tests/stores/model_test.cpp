@@ -13,6 +13,7 @@ using store::kNever;
 
 struct Model {
   std::map<std::pair<std::string, RecordKey>, Record> rows;
+  std::map<std::string, std::uint64_t> removed;  // the highest version that was, by building
 
   std::optional<Record> find(const std::string& building, const RecordKey& key, std::int64_t now) const {
     const auto at = rows.find({building, key});
@@ -24,10 +25,17 @@ struct Model {
     const std::optional<Record> there = find(building, w.key, now);
     const std::uint64_t version = there ? there->version : 0;
     if (version != w.expected) return {false, version, there};
-    rows.erase({building, w.key});
-    if (!w.body) return {true, 0, std::nullopt};
-    rows[{building, w.key}] = {w.key, version + 1, w.expires, *w.body};
-    return {true, version + 1, std::nullopt};
+    const auto old = rows.find({building, w.key});
+    std::uint64_t& highest = removed[building];
+    const std::uint64_t next = (old == rows.end() ? highest : old->second.version) + 1;
+    if (!w.body) {
+      if (old == rows.end()) return {true, 0, std::nullopt};
+      highest = std::max(highest, old->second.version);
+      rows.erase(old);
+      return {true, 0, std::nullopt};
+    }
+    rows[{building, w.key}] = {w.key, next, w.expires, *w.body};
+    return {true, next, std::nullopt};
   }
 };
 
@@ -110,6 +118,9 @@ void run(store::Store& store, std::uint64_t seed, int steps) {
         EXPECT_EQ(after, before);
         EXPECT_EQ(left.size() + gone, model.rows.size());
         for (const auto& [key, row] : left) EXPECT_EQ(model.rows[key], row);
+        for (const auto& [key, row] : model.rows) {
+          if (!left.contains(key)) model.removed[key.first] = std::max(model.removed[key.first], row.version);
+        }
         model.rows = left;
         expired += static_cast<int>(gone);
         break;

@@ -48,11 +48,12 @@ struct Gate {
 class Gated final : public Store {
  public:
   explicit Gated(Gate& gate) : gate_(gate) {}
-  Result<std::vector<Record>> load(const std::string& b, std::int16_t floor, std::int64_t now) override {
+  Result<Page> page(const std::string& b, std::int16_t floor, const std::optional<RecordKey>& after, std::size_t bytes,
+                    std::int64_t now) override {
     gate_.pass();
-    return inner_->load(b, floor, now);
+    return inner_->page(b, floor, after, bytes, now);
   }
-  Result<std::vector<Written>> commit(const std::string& b, std::span<const Write> writes, std::int64_t now) override {
+  Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> batches, std::int64_t now) override {
     gate_.pass();
     bool failing;
     {
@@ -61,7 +62,7 @@ class Gated final : public Store {
       failing = gate_.failing;
     }
     if (failing) return Error{ErrorCode::io, {}, "the disk is full"};
-    return inner_->commit(b, writes, now);
+    return inner_->commit(batches, now);
   }
   Result<std::optional<Record>> find(const std::string& b, const RecordKey& k, std::int64_t now) override {
     return inner_->find(b, k, now);

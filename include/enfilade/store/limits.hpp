@@ -21,6 +21,8 @@ Status check_key(const RecordKey& key);
 // that can't be counted further. The error's place is "write N", from 0.
 Status check_writes(std::string_view building, std::span<const Write> writes);
 
+Status check_batches(std::span<const Batch> batches);
+
 // "floor 3, path 1f20, portal 7": a key in errors and lists.
 std::string describe(const RecordKey& key);
 std::string_view name(Subject subject);

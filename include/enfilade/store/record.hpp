@@ -46,7 +46,7 @@ inline constexpr std::size_t kMostName = 200;  // of a building, bytes of UTF-8
 
 struct Record {
   RecordKey key;
-  std::uint64_t version = 0;      // counts writes of this row from 1; the store sets it
+  std::uint64_t version = 0;      // grows with every write of this key; the store sets it
   std::int64_t expires = kNever;  // UTC seconds; the record is gone from then on
   std::string body;               // sealed
   friend bool operator==(const Record&, const Record&) = default;

@@ -23,7 +23,9 @@ namespace enfilade::store {
 
 // One row to be written. Compare and set: the write is done only if the row's
 // version is still `expected` (0: there must be no row). A row that has expired
-// is no row: what is written over it counts from 1 again, as after a removal.
+// is no row. The versions of a key only ever grow: a row that is made anew counts
+// on from an expired one in its place, or else from the highest version that was
+// ever removed from its building, so that nobody mistakes it for the old one.
 struct Write {
   RecordKey key;
   std::uint64_t expected = 0;
@@ -38,6 +40,22 @@ struct Written {
   std::uint64_t version = 0;  // of the row afterwards; 0 when it is gone
   std::optional<Record> current;
 };
+
+// What one client wants done in one building.
+struct Batch {
+  std::string_view building;
+  std::span<const Write> writes;
+};
+
+// A part of a floor, in key order. next: where the following part begins, after
+// this key; nullopt: there is none.
+struct Page {
+  std::vector<Record> records;
+  std::optional<RecordKey> next;
+};
+// What a row counts for when a page is filled, besides its path and body.
+inline constexpr std::size_t kPageRow = 128;
+inline std::size_t page_bytes(const Record& record) { return kPageRow + record.key.path.size() + record.body.size(); }
 
 struct Summary {
   std::string building;
@@ -62,16 +80,23 @@ class Store {
  public:
   virtual ~Store() = default;
 
-  // All records of a floor that have not expired, in key order.
-  virtual Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now) = 0;
+  // Records of a floor that have not expired, in key order, from behind `after`
+  // (nullopt: from the first) until their page_bytes() reach `bytes`: at least one,
+  // if there are any. Each page is read at its own moment.
+  virtual Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                            std::size_t bytes, std::int64_t now) = 0;
+  // The whole floor, read at one moment.
+  Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now);
   // One record; nullopt: absent or expired.
   virtual Result<std::optional<Record>> find(const std::string& building, const RecordKey& key, std::int64_t now) = 0;
   // Each write is compared and set on its own row, in order, so that a later
-  // write sees what an earlier one of the same row did. All that are done are
-  // durable together when this returns. An error: none of them was done, unless
-  // outcome_unknown(error) says that the engine fell silent right at the end.
-  virtual Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes,
-                                              std::int64_t now) = 0;
+  // write sees what an earlier one of the same row did. All that are done, of all
+  // batches, are durable together when this returns. No two batches may name the
+  // same building. An error: none of them was done, unless outcome_unknown(error)
+  // says that the engine fell silent right at the end. ErrorCode::invalid: it was
+  // what a write says that the store refused; others may well succeed.
+  virtual Result<std::vector<std::vector<Written>>> commit(std::span<const Batch> batches, std::int64_t now) = 0;
+  Result<std::vector<Written>> commit(const std::string& building, std::span<const Write> writes, std::int64_t now);
   // Removes what has expired, soonest first, at most `most` rows; how many.
   virtual Result<std::uint64_t> expire(std::int64_t now, std::uint64_t most) = 0;
 
@@ -86,6 +111,9 @@ class Store {
   virtual Result<std::vector<Damage>> verify() = 0;
   // Gives back space.
   virtual Status compact() = 0;
+  // Gives back what can be given back at once and without waiting for anybody;
+  // meant for idle moments. False: something is left for another moment.
+  virtual bool tidy() { return true; }
 };
 
 using StorePtr = std::unique_ptr<Store>;

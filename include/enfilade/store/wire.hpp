@@ -48,6 +48,11 @@ Result<Request> read_request(std::string_view text);
 // An error goes over with its place and text as one line.
 std::string write_answer(const Result<std::vector<Record>>& records);
 std::string write_answer(const Result<std::vector<Written>>& writes);
+// The answer to a load piece by piece: kRecordsBegin, the rows of each page (`first`:
+// no row was written yet), kRecordsEnd.
+inline constexpr std::string_view kRecordsBegin = "{\"records\":[";
+inline constexpr std::string_view kRecordsEnd = "]}";
+std::string write_rows(std::span<const Record> records, bool first);
 
 // The answer to a load of `floor`, to a commit of `asked` writes. Text that is no
 // such answer is an ErrorCode::io: never "no records", and outcome_unknown() after

@@ -1,0 +1,3 @@
+-- The highest version that a removed row of the building had. Rows that are made
+-- anew count on from there, so that versions of a key only ever grow.
+ALTER TABLE building ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
