@@ -132,8 +132,8 @@ int run_ls(const Options& o) {
     buildings.push_back({{"building", s.building}, {"records", s.records}, {"bytes", s.bytes}});
     records += s.records;
     bytes += s.bytes;
-    if (!o.common.json) fmt::print("{:>10}  {:>10}  {}\n", count_text(s.records), bytes_text(s.bytes),
-                                    printable(s.building));
+    if (!o.common.json)
+      fmt::print("{:>10}  {:>10}  {}\n", count_text(s.records), bytes_text(s.bytes), printable(s.building));
   }
   if (o.common.json) {
     fmt::print("{}\n", Json{{"buildings", buildings}, {"records", records}, {"bytes", bytes}}.dump());

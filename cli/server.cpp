@@ -25,6 +25,7 @@
 #include <sstream>
 #include <utility>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -334,8 +335,8 @@ class Session : public std::enable_shared_from_this<Session> {
     body_.give_back();
     const std::size_t bytes = weight(written);
     if (!answer_.grow(2 * bytes, hub_.options.most_answers)) {
-      written = Error{ErrorCode::exhausted, {}, "too many answers are waiting to be taken; " +
-                                                    std::string(store::kOutcomeUnknown)};
+      written = Error{
+          ErrorCode::exhausted, {}, "too many answers are waiting to be taken; " + std::string(store::kOutcomeUnknown)};
     }
     if (bytes <= kShort) return on_text(store::wire::write_answer(written));
     elsewhere(&Session::on_text, [written = std::move(written)] { return store::wire::write_answer(written); });
@@ -356,7 +357,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   // The rows become text on the thread that read them.
   void ask_page() {
-    hub_.desk->page(wanted_, [answer = later(&Session::on_page), first = rows_ == 0](Result<store::Page> page) {
+    hub_.desk->page(wanted_, [answer = later(&Session::on_page), first = rows_ == 0](Result<store::FloorPage> page) {
       if (!page) return answer(page.error());
       answer(Rows{store::wire::write_rows(page->records, first), page->records.size(), std::move(page->next)});
     });
@@ -512,6 +513,7 @@ class Server::Impl {
         acceptor_(std::move(acceptor)),
         timer_(*io_) {
     hub_.on_room = [this] { on_room(); };
+    on_duty_.emplace(io_->get_executor());
     if (signals) {
       signals_.emplace(*io_, SIGINT, SIGTERM);
       signals_->async_wait([this](Failure failure, int) {
@@ -605,6 +607,7 @@ class Server::Impl {
   void begin_stop() {
     if (hub_.stopping) return;
     hub_.stopping = true;
+    on_duty_.reset();
     signals_.reset();  // the next one ends the program
     Failure ignored;
     acceptor_.close(ignored);
@@ -628,6 +631,8 @@ class Server::Impl {
   std::optional<Tcp::socket> newcomer_;  // accepted, but there is no room yet
   bool accepting_ = false;
   bool rooming_ = false;
+  // Nothing may be under way for run() while all wait for the store.
+  std::optional<asio::executor_work_guard<asio::io_context::executor_type>> on_duty_;
 };
 
 Result<std::unique_ptr<Server>> Server::open(ServerOptions options) {

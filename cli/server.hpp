@@ -21,10 +21,10 @@
 namespace enfilade::cli {
 
 struct ServerOptions {
-  std::uint16_t port = 8017;     // 0: any free one
-  std::span<const Page> pages;   // they outlive the server
-  std::string facts;             // /serve.json
-  stores::Pool store;            // without writers there is no /store
+  std::uint16_t port = 8017;    // 0: any free one
+  std::span<const Page> pages;  // they outlive the server
+  std::string facts;            // /serve.json
+  stores::Pool store;           // without writers there is no /store
   // UTC seconds. Clients have clocks too, but it is this one that counts.
   std::function<std::int64_t()> clock = [] { return static_cast<std::int64_t>(std::time(nullptr)); };
   bool stop_on_signals = false;  // SIGINT and SIGTERM; a second one ends the program

@@ -22,14 +22,14 @@ using Buildings = std::map<std::string, Rows>;
 
 class Memory final : public Store {
  public:
-  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
-                    std::size_t bytes, std::int64_t now) override {
+  Result<FloorPage> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                         std::size_t bytes, std::int64_t now) override {
     if (Status s = check_building(building); !s) return s.error();
-    Page out;
+    FloorPage out;
     const auto rows = buildings_.find(building);
     if (rows == buildings_.end()) return out;
-    auto at = after ? rows->second.upper_bound(*after)
-                    : rows->second.lower_bound(RecordKey{floor, {}, Subject::region, 0});
+    auto at =
+        after ? rows->second.upper_bound(*after) : rows->second.lower_bound(RecordKey{floor, {}, Subject::region, 0});
     for (std::size_t filled = 0; at != rows->second.end() && at->first.floor == floor; ++at) {
       if (expired(at->second.expires, now)) continue;
       if (filled >= bytes) {

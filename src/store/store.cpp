@@ -6,7 +6,7 @@
 namespace enfilade::store {
 
 Result<std::vector<Record>> Store::load(const std::string& building, std::int16_t floor, std::int64_t now) {
-  Result<Page> whole = page(building, floor, std::nullopt, std::numeric_limits<std::size_t>::max(), now);
+  Result<FloorPage> whole = page(building, floor, std::nullopt, std::numeric_limits<std::size_t>::max(), now);
   if (!whole) return whole.error();
   return std::move(whole->records);
 }

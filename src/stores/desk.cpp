@@ -132,7 +132,7 @@ Answers commit_all(Store& store, std::span<Request> requests) {
   return answers;
 }
 
-Result<Page> read_page(Store& store, const PageAsked& asked) {
+Result<FloorPage> read_page(Store& store, const PageAsked& asked) {
   try {
     return store.page(asked.building, asked.floor, asked.after, asked.bytes, asked.now);
   } catch (const std::exception& e) { return Error{ErrorCode::exhausted, {}, e.what()}; }
@@ -162,7 +162,7 @@ struct Desk::State {
   // Answers are given without the mutex: whoever gets one may ask again.
   void answer(std::vector<Request>& group, Store& store) {
     if (const auto* request = std::get_if<PageRequest>(&group.front())) {
-      Result<Page> page = read_page(store, request->asked);
+      Result<FloorPage> page = read_page(store, request->asked);
       if (heard()) request->answer(std::move(page));
       return;
     }

@@ -21,11 +21,11 @@ constexpr const char* kId = "SELECT id FROM enfilade.building WHERE name = $1";
 constexpr const char* kName = "INSERT INTO enfilade.building (name) VALUES ($1) ON CONFLICT DO NOTHING";
 // As many rows as fit into $5 bytes, and the one more that does not: the sum runs
 // over at most $4 rows, and takes no body from its place to tell its length.
-#define ENFILADE_FLOOR(where)                                                                                         \
-  "SELECT floor, path, subject, item, version, expires, body FROM (SELECT " ENFILADE_PG_COLUMNS                       \
-  ", sum(128 + length(c.path) + length(c.body)) OVER (ORDER BY c.path, c.subject, c.item) -"                          \
-  " (128 + length(c.path) + length(c.body)) AS before FROM (SELECT * FROM enfilade.change c WHERE c.building = $1"    \
-  " AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)" where                                                 \
+#define ENFILADE_FLOOR(where)                                                                                      \
+  "SELECT floor, path, subject, item, version, expires, body FROM (SELECT " ENFILADE_PG_COLUMNS                    \
+  ", sum(128 + length(c.path) + length(c.body)) OVER (ORDER BY c.path, c.subject, c.item) -"                       \
+  " (128 + length(c.path) + length(c.body)) AS before FROM (SELECT * FROM enfilade.change c WHERE c.building = $1" \
+  " AND c.floor = $2 AND (c.expires IS NULL OR c.expires > $3)" where                                              \
   " ORDER BY c.path, c.subject, c.item LIMIT $4) c) AS counted WHERE before < $5 ORDER BY path, subject, item"
 constexpr const char* kLoad = ENFILADE_FLOOR("");
 constexpr const char* kLoadOn = ENFILADE_FLOOR(" AND (c.path, c.subject, c.item) > ($6, $7, $8)");
@@ -72,12 +72,12 @@ class Postgres final : public Store {
  public:
   explicit Postgres(std::unique_ptr<Session> session) : session_(std::move(session)) {}
 
-  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
-                    std::size_t bytes, std::int64_t now) override {
+  Result<FloorPage> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                         std::size_t bytes, std::int64_t now) override {
     if (Status s = check_building(building); !s) return s.error();
     const bool whole = bytes >= INT64_MAX;
     const std::int64_t most = whole ? INT64_MAX : static_cast<std::int64_t>(bytes);
-    Page out;
+    FloorPage out;
     const Status s = session_->read([&](Connection& c) -> std::optional<Failure> {
       out = {};
       std::optional<std::int64_t> id;
@@ -240,7 +240,7 @@ class Postgres final : public Store {
   std::map<std::string, std::int64_t> ids_;
 };
 
-// Page by page from the last key read, so that a lost connection costs a page.
+// FloorPage by page from the last key read, so that a lost connection costs a page.
 // A page the server can't read is trouble; the walk goes on at the next floor.
 Result<std::vector<Trouble>> Postgres::scan_rows(const Visit& visit) {
   std::vector<Trouble> troubles;

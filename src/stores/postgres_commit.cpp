@@ -47,8 +47,8 @@ constexpr std::size_t kMostRows = 2000;      // in one statement
 constexpr std::size_t kMostBytes = 8 << 20;  // of bodies in one statement
 
 struct Row {
-  bool stored = false;   // there is one in the table, expired or not
-  bool touched = false;  // by a write that was done
+  bool stored = false;        // there is one in the table, expired or not
+  bool touched = false;       // by a write that was done
   std::uint64_t version = 0;  // of the row in the table, or 0
   std::optional<Record> live;
 };

@@ -176,12 +176,8 @@ std::optional<store::Record> Reply::record(int row) const {
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& conninfo, const Deadlines& deadlines) {
   // What stands before dbname are defaults; the connection string overrides them.
-  const char* const names[] = {"fallback_application_name",
-                               "keepalives_idle",
-                               "tcp_user_timeout",
-                               "dbname",
-                               "client_encoding",
-                               nullptr};
+  const char* const names[] = {
+      "fallback_application_name", "keepalives_idle", "tcp_user_timeout", "dbname", "client_encoding", nullptr};
   const char* const values[] = {"enfilade", "15", "30000", conninfo.c_str(), "UTF8", nullptr};
   auto connection = std::make_unique<Connection>();
   connection->connection_.reset(PQconnectStartParams(names, values, 1));
@@ -280,8 +276,7 @@ Reply Connection::run(const char* sql, const Parameters& parameters) {
   const auto count = static_cast<int>(parameters.values_.size());
   const std::string name = std::to_string(reinterpret_cast<std::uintptr_t>(sql));
   if (!prepared_.contains(sql)) {
-    Reply reply =
-        receive(PQsendPrepare(connection_.get(), name.c_str(), sql, count, parameters.types_.data()) == 1);
+    Reply reply = receive(PQsendPrepare(connection_.get(), name.c_str(), sql, count, parameters.types_.data()) == 1);
     if (!reply.ok()) return reply;
     prepared_.insert(sql);
   }
@@ -295,7 +290,7 @@ Reply Connection::run(const char* sql, const Parameters& parameters) {
                                      formats.data(), 1) == 1);
 }
 
-Error Connection::error(const Reply& reply) const { 
+Error Connection::error(const Reply& reply) const {
   return {reply.refused() ? ErrorCode::invalid : ErrorCode::io, place_, reply.text()};
 }
 

@@ -70,9 +70,9 @@ class Sqlite final : public Store {
     return StorePtr(std::move(store));
   }
 
-  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
-                    std::size_t bytes, std::int64_t now) override {
-    Page out;
+  Result<FloorPage> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                         std::size_t bytes, std::int64_t now) override {
+    FloorPage out;
     const Result<std::optional<std::int64_t>> id = building_id(building);
     if (!id) return id.error();
     if (!*id) return out;
@@ -341,6 +341,8 @@ Status Sqlite::compact() {
 
 }  // namespace
 
-Result<StorePtr> open_sqlite(const std::string& file, const OpenOptions& options) { return Sqlite::open(file, options); }
+Result<StorePtr> open_sqlite(const std::string& file, const OpenOptions& options) {
+  return Sqlite::open(file, options);
+}
 
 }  // namespace enfilade::stores

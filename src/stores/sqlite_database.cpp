@@ -11,10 +11,10 @@
 namespace enfilade::stores {
 namespace {
 
-constexpr std::int64_t kApplication = 0x456e6669;  // "Enfi", at byte 68 of the file
+constexpr std::int64_t kApplication = 0x456e6669;                         // "Enfi", at byte 68 of the file
 constexpr const char* kLogLimit = "PRAGMA journal_size_limit = 4194304";  // bytes of a log that is begun anew
-constexpr int kPause = 10;                         // milliseconds between two tries
-constexpr int kLongest = 1 << 20;                  // bytes of any value; more is damage
+constexpr int kPause = 10;                                                // milliseconds between two tries
+constexpr int kLongest = 1 << 20;                                         // bytes of any value; more is damage
 
 // What people changed is their own business: a new file is for its owner only. It
 // is made here because SQLite would make it readable for all, and the log beside

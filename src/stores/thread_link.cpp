@@ -25,7 +25,7 @@ class ThreadLink final : public Link {
 
   Ticket load(std::int16_t floor, std::int64_t now) override {
     const Ticket ticket = next_ticket();
-    desk_.page({building_, floor, std::nullopt, SIZE_MAX, now}, [this, ticket, floor](Result<Page> page) {
+    desk_.page({building_, floor, std::nullopt, SIZE_MAX, now}, [this, ticket, floor](Result<FloorPage> page) {
       if (page) return give(Loaded{ticket, floor, std::move(page->records)});
       give(Loaded{ticket, floor, page.error()});
     });

@@ -172,8 +172,8 @@ class Gate {
 class GatedStore : public Store {
  public:
   explicit GatedStore(Gate& gate) : gate_(gate) {}
-  Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
-                    std::size_t bytes, std::int64_t now) override {
+  Result<FloorPage> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                         std::size_t bytes, std::int64_t now) override {
     if (building == "throws") throw std::runtime_error("no memory");
     gate_.wait();
     return memory_->page(building, floor, after, bytes, now);

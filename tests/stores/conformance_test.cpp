@@ -69,7 +69,8 @@ TEST_P(Conformance, VersionsGoOnAfterARemoval) {
   brief.item = 1;
   swept.item = 2;
   for (std::uint64_t v = 0; v < 3; ++v) {
-    for (const RecordKey& key : {kKey, brief, swept}) commit_one(*store, put(key, v, "old", key == kKey ? kNever : 100));
+    for (const RecordKey& key : {kKey, brief, swept})
+      commit_one(*store, put(key, v, "old", key == kKey ? kNever : 100));
   }
   EXPECT_TRUE(commit_one(*store, drop(kKey, 3)).done);
   EXPECT_EQ(commit_one(*store, put(brief, 0, "new"), 100).version, 4u) << "it counts on from the expired row";
@@ -121,7 +122,7 @@ TEST_P(Conformance, AFloorComesInPages) {
     std::optional<RecordKey> after;
     std::size_t pages = 0;
     do {
-      const store::Page page = store->page("b", 3, after, std::max<std::size_t>(bytes, 1), 50).value();
+      const store::FloorPage page = store->page("b", 3, after, std::max<std::size_t>(bytes, 1), 50).value();
       std::size_t filled = 0;
       for (const Record& r : page.records) {
         EXPECT_LT(filled, std::max<std::size_t>(bytes, 1)) << "the page was full already";

@@ -83,12 +83,13 @@ class GatedStore final : public store::Store {
     gate_->moved_.notify_all();
   }
 
-  Result<store::Page> page(const std::string& building, std::int16_t floor,
-                           const std::optional<store::RecordKey>& after, std::size_t bytes, std::int64_t now) override {
+  Result<store::FloorPage> page(const std::string& building, std::int16_t floor,
+                                const std::optional<store::RecordKey>& after, std::size_t bytes,
+                                std::int64_t now) override {
     gate_->pass("page " + building);
     if (building == "throws") throw std::runtime_error("no memory");
     if (building == "breaks" && after) return Error{ErrorCode::io, {}, "the disk is gone"};
-    Result<store::Page> page = inner_->page(building, floor, after, bytes, now);
+    Result<store::FloorPage> page = inner_->page(building, floor, after, bytes, now);
     std::size_t size = 0;
     if (page) {
       for (const store::Record& r : page->records) size += r.body.size();

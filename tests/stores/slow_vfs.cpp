@@ -18,7 +18,9 @@ sqlite3_file* real(sqlite3_file* f) {
 sqlite3_vfs* unix_vfs() { return sqlite3_vfs_find("unix"); }
 
 int do_close(sqlite3_file* f) { return real(f)->pMethods->xClose(real(f)); }
-int do_read(sqlite3_file* f, void* out, int n, sqlite3_int64 at) { return real(f)->pMethods->xRead(real(f), out, n, at); }
+int do_read(sqlite3_file* f, void* out, int n, sqlite3_int64 at) {
+  return real(f)->pMethods->xRead(real(f), out, n, at);
+}
 int do_write(sqlite3_file* f, const void* in, int n, sqlite3_int64 at) {
   return real(f)->pMethods->xWrite(real(f), in, n, at);
 }
@@ -43,9 +45,9 @@ int do_share_lock(sqlite3_file* f, int at, int n, int flags) {
 void do_barrier(sqlite3_file* f) { real(f)->pMethods->xShmBarrier(real(f)); }
 int do_unshare(sqlite3_file* f, int remove) { return real(f)->pMethods->xShmUnmap(real(f), remove); }
 
-const sqlite3_io_methods kMethods = {2,          do_close,   do_read,   do_write, do_truncate,
+const sqlite3_io_methods kMethods = {2,          do_close,   do_read,   do_write,  do_truncate,
                                      do_sync,    do_size,    do_lock,   do_unlock, do_look_at_lock,
-                                     do_control, do_sector,  do_traits, do_share, do_share_lock,
+                                     do_control, do_sector,  do_traits, do_share,  do_share_lock,
                                      do_barrier, do_unshare, nullptr,   nullptr};
 
 int vfs_open(sqlite3_vfs* vfs, const char* name, sqlite3_file* f, int flags, int* out_flags) {

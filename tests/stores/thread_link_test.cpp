@@ -48,8 +48,8 @@ struct Gate {
 class Gated final : public Store {
  public:
   explicit Gated(Gate& gate) : gate_(gate) {}
-  Result<Page> page(const std::string& b, std::int16_t floor, const std::optional<RecordKey>& after, std::size_t bytes,
-                    std::int64_t now) override {
+  Result<FloorPage> page(const std::string& b, std::int16_t floor, const std::optional<RecordKey>& after,
+                         std::size_t bytes, std::int64_t now) override {
     gate_.pass();
     return inner_->page(b, floor, after, bytes, now);
   }

@@ -49,7 +49,7 @@ struct Batch {
 
 // A part of a floor, in key order. next: where the following part begins, after
 // this key; nullopt: there is none.
-struct Page {
+struct FloorPage {
   std::vector<Record> records;
   std::optional<RecordKey> next;
 };
@@ -83,8 +83,8 @@ class Store {
   // Records of a floor that have not expired, in key order, from behind `after`
   // (nullopt: from the first) until their page_bytes() reach `bytes`: at least one,
   // if there are any. Each page is read at its own moment.
-  virtual Result<Page> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
-                            std::size_t bytes, std::int64_t now) = 0;
+  virtual Result<FloorPage> page(const std::string& building, std::int16_t floor, const std::optional<RecordKey>& after,
+                                 std::size_t bytes, std::int64_t now) = 0;
   // The whole floor, read at one moment.
   Result<std::vector<Record>> load(const std::string& building, std::int16_t floor, std::int64_t now);
   // One record; nullopt: absent or expired.

@@ -42,7 +42,7 @@ struct CommitAsked {
 class Desk {
  public:
   // They are called on the desk's threads and must neither wait nor throw.
-  using OnPage = std::function<void(Result<store::Page>)>;
+  using OnPage = std::function<void(Result<store::FloorPage>)>;
   using OnCommit = std::function<void(Result<std::vector<store::Written>>)>;
 
   // Without readers a writer reads too; then everything is done in the order in
