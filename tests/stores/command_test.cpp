@@ -51,6 +51,20 @@ TEST_F(StoreCommand, LsCountsRecordsAndBytes) {
   EXPECT_THAT(store({"ls", "sqlite:a.db"}).out, HasSubstr("shed"));
 }
 
+TEST_F(StoreCommand, NamesCantSpeakToTheTerminal) {
+  const RecordKey key{9, "bad", Subject::pin, 3};
+  {
+    const StorePtr store = stores::open_sqlite(path("a.db")).value();
+    const Write bad{key, 0, kNever, "not sealed at all, and long enough"};
+    ASSERT_TRUE(store->commit("\x1b[31mred\x07\n\xc2\x9b\xe2\x80\xae é", std::span(&bad, 1), 0));
+  }
+  for (const char* command : {"ls", "verify"}) {
+    const std::string out = store({command, "sqlite:a.db"}).out;
+    EXPECT_THAT(out, HasSubstr("\\x1b[31mred\\x07\\x0a\\x9b\\u202e é")) << command;
+    EXPECT_EQ(out.find('\x1b'), out.npos);
+  }
+}
+
 TEST_F(StoreCommand, AnExportComesBackByImport) {
   const Ran out = store({"export", "sqlite:a.db"});
   EXPECT_EQ(out.code, 0);

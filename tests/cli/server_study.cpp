@@ -1,0 +1,181 @@
+// server_study [FOLDER]: how the server fares with many clients; a measurement, no
+// test. For 1, 16 and 128 clients that write one row after another it prints
+// writes per second and the time of a write (p50, p99), with the disk as it is and
+// with syncs slowed down by 5 ms, beside the engine asked directly by one thread;
+// then the memory that 127 clients take who ask for a large floor and read
+// nothing. The server is a process of its own, so that its memory is its own.
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <enfilade/store/wire.hpp>
+
+#include "cli/http_client.hpp"
+#include "cli/server.hpp"
+#include "stores/slow_vfs.hpp"
+
+namespace enfilade::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
+
+store::Write write(std::uint64_t item, std::uint64_t expected, std::size_t bytes) {
+  return {{0, "p", store::Subject::span, item}, expected, store::kNever, std::string(bytes, 'x')};
+}
+
+// A server in a child process; its port comes through a pipe.
+struct Child {
+  pid_t pid = -1;
+  std::uint16_t port = 0;
+};
+Child serve(const std::string& file, std::chrono::microseconds delay) {
+  int ends[2];
+  if (::pipe(ends) != 0) std::exit(3);
+  Child child;
+  child.pid = ::fork();
+  if (child.pid == 0) {
+    stores::SlowDisk disk;
+    disk.slow_down(delay);
+    static const Page kPages[] = {{"/index.html", "1", "x", {}}};
+    ServerOptions options;
+    options.port = 0;
+    options.pages = kPages;
+#ifdef ENFILADE_STUDY_BEFORE
+    options.store = stores::open_sqlite(file).value();
+#else
+    options.store = stores::open_pool("sqlite:" + file).value();
+#endif
+    options.stop_on_signals = true;
+    const auto server = Server::open(std::move(options));
+    const std::uint16_t port = (*server)->port();
+    if (::write(ends[1], &port, sizeof port) != sizeof port) ::_exit(3);
+    (*server)->run();
+    ::_exit(0);
+  }
+  if (::read(ends[0], &child.port, sizeof child.port) != sizeof child.port) std::exit(3);
+  return child;
+}
+double stop(const Child& child) {
+  const auto from = Clock::now();
+  ::kill(child.pid, SIGTERM);
+  ::waitpid(child.pid, nullptr, 0);
+  return seconds(Clock::now() - from);
+}
+std::uint64_t peak_kilobytes(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/status");
+  std::string word;
+  std::uint64_t value = 0;
+  while (in >> word) {
+    if (word == "VmHWM:") in >> value;
+  }
+  return value;
+}
+
+void report(const char* what, int clients, std::vector<double> times, double all) {
+  std::sort(times.begin(), times.end());
+  std::printf("%-12s %4d clients  %8.0f writes/s   p50 %8.2f ms   p99 %8.2f ms\n", what, clients,
+              static_cast<double>(times.size()) / all, times[times.size() / 2] * 1e3,
+              times[times.size() * 99 / 100] * 1e3);
+  std::fflush(stdout);
+}
+
+void measure_writes(std::uint16_t port, const char* what, int clients, Clock::duration most) {
+  std::vector<std::vector<double>> times(static_cast<std::size_t>(clients));
+  std::vector<std::thread> threads;
+  const auto from = Clock::now();
+  for (int c = 0; c < clients; ++c) {
+    threads.emplace_back([&, c] {
+      Client client(port);
+      const std::string building = std::string(what) + std::to_string(clients);
+      for (std::uint64_t v = 0; Clock::now() - from < most; ++v) {
+        const auto begun = Clock::now();
+        const auto done = store::wire::read_writes(
+            client
+                .ask_store(store::wire::write_request(
+                    store::wire::Commit{building, 0, {write(static_cast<std::uint64_t>(c), v, 100)}}))
+                .body,
+            1);
+        if (!done || !done->front().done) std::exit(4);
+        times[static_cast<std::size_t>(c)].push_back(seconds(Clock::now() - begun));
+      }
+    });
+  }
+  for (std::thread& t : threads) t.join();
+  std::vector<double> all;
+  for (const auto& t : times) all.insert(all.end(), t.begin(), t.end());
+  report(what, clients, std::move(all), seconds(Clock::now() - from));
+}
+
+void measure_engine(const std::string& file, std::chrono::microseconds delay, const char* what) {
+  stores::SlowDisk disk;
+  disk.slow_down(delay);
+  const auto store = stores::open_sqlite(file).value();
+  std::vector<double> times;
+  const auto from = Clock::now();
+  for (std::uint64_t v = 0; Clock::now() - from < 3s; ++v) {
+    const auto begun = Clock::now();
+    const store::Write w = write(0, v, 100);
+    if (!store->commit("engine", std::span<const store::Write>(&w, 1), 0)) std::exit(4);
+    times.push_back(seconds(Clock::now() - begun));
+  }
+  report(what, 0, std::move(times), seconds(Clock::now() - from));
+}
+
+void measure_slow_readers(const std::string& file) {
+  {
+    const auto store = stores::open_sqlite(file).value();
+    std::vector<store::Write> writes;
+    for (std::uint64_t i = 0; i < 400; ++i) writes.push_back(write(i, 0, 50'000));
+    if (!store->commit("large", writes, 0)) std::exit(4);
+  }
+  const Child child = serve(file, 0us);
+  std::vector<std::unique_ptr<Client>> clients;
+  const std::string question = store::wire::write_request(store::wire::Load{"large", 0, 0});
+  for (int i = 0; i < 127; ++i) {
+    clients.push_back(std::make_unique<Client>(child.port));
+    Client& c = *clients.back();
+    c.send("POST /store HTTP/1.1\r\nHost: " + c.host() + "\r\nOrigin: http://" + c.host() +
+           "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(question.size()) + "\r\n\r\n" +
+           question);
+  }
+  std::this_thread::sleep_for(12s);
+  std::printf("127 slow readers of a floor of 20 MB: %.0f MB at most\n",
+              static_cast<double>(peak_kilobytes(child.pid)) / 1e3);
+  std::printf("time to stop: %.2f s\n", stop(child));
+}
+
+int run(const std::string& folder) {
+  for (const auto delay : {0us, 5000us}) {
+    const std::string name = delay.count() ? "slow" : "plain";
+    measure_engine(folder + "/" + name + "-engine.db", delay, (name + " engine").c_str());
+    const Child child = serve(folder + "/" + name + ".db", delay);
+    for (const int clients : {1, 16, 128}) measure_writes(child.port, name.c_str(), clients, 4s);
+    stop(child);
+  }
+  measure_slow_readers(folder + "/large.db");
+  return 0;
+}
+
+}  // namespace
+}  // namespace enfilade::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::string folder = argc > 1 ? argv[1] : "/tmp/enfilade-study-XXXXXX";
+  if (argc <= 1 && !::mkdtemp(folder.data())) return 3;
+  return enfilade::cli::run(folder);
+}
