@@ -70,7 +70,9 @@ int run_town(const Options& o, const plan::Brief& brief, const std::string& map)
 int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  const Result<std::string> map = map_of(o.common, *brief, o.footprints);
+  if (!map) return complain(map.error());
+  if (!map->empty()) return run_town(o, *brief, *map);
   // Under --vary the number of floors is drawn, so the widest range is allowed.
   plan::Brief widest = *brief;
   if (o.vary) widest.floors = audit::most_floors(*brief);

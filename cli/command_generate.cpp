@@ -114,7 +114,9 @@ int run(const Options& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  const Result<std::string> map = map_of(o.common, *brief, o.footprints);
+  if (!map) return complain(map.error());
+  if (!map->empty()) return run_town(o, *brief, *map);
   if (!o.formats.empty())
     return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);

@@ -255,9 +255,22 @@ Result<std::vector<town::Plot>> read_plots(const plan::Brief& brief, const std::
 
 }  // namespace
 
-std::string map_of(const Common& common, const plan::Brief& brief, const std::string& footprints) {
+Result<std::string> map_of(const Common& common, const plan::Brief& brief, const std::string& footprints) {
   if (!footprints.empty() || brief.site.footprints.empty()) return footprints;
-  return (fs::path(common.brief).parent_path() / brief.site.footprints).string();
+  const fs::path folder = fs::path(common.brief).parent_path();
+  const fs::path map = folder / brief.site.footprints;
+  std::error_code ec;
+  const fs::file_status status = fs::status(map, ec);
+  if (!fs::exists(status))
+    return Error{ErrorCode::invalid, map.string(), "does not exist; the brief names it as its map"};
+  const fs::path home = fs::canonical(folder.empty() ? fs::path(".") : folder, ec), there = fs::canonical(map, ec);
+  const bool inside = std::mismatch(home.begin(), home.end(), there.begin(), there.end()).first == home.end();
+  if (!inside || !fs::is_regular_file(status)) {
+    return Error{ErrorCode::invalid, map.string(),
+                 inside ? "is no regular file; a brief's map is one"
+                        : "leads out of the brief's folder; --footprints names maps that lie elsewhere"};
+  }
+  return map.string();
 }
 
 Result<std::vector<Format>> parse_formats(const std::string& text) {

@@ -15,9 +15,10 @@
 
 namespace enfilade::cli {
 
-// The map to build: --footprints, else the one the brief names, which lies
-// beside it. Empty: the brief is of one building.
-std::string map_of(const Common& common, const plan::Brief& brief, const std::string& footprints);
+// The map to build: --footprints, else the one the brief names, which must be a
+// regular file in the brief's folder or below it, also where links lead. Empty: the
+// brief is of one building.
+Result<std::string> map_of(const Common& common, const plan::Brief& brief, const std::string& footprints);
 
 struct TownOptions {
   std::string map;              // GeoJSON

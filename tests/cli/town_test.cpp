@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "cli/program_test.hpp"
 
@@ -143,6 +144,24 @@ TEST_F(Town, ABriefMayNameItsMap) {
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.json()["built"], 4);
   for (const char* command : {"hash", "plan", "walk"}) expect_refused(run({command, "briefs/t.toml"}), "map");
+}
+
+// A pipe nobody writes to would be waited for without end, and a link could lead to any file.
+TEST_F(Town, ABriefsMapIsAFileOfItsOwnFolder) {
+  put("named.toml", "kind = \"apartments\"\n[site]\nfootprints = \"map.geojson\"\n");
+  const auto audited = [&] { return run({"audit", "named.toml", "--json"}); };
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: does not exist; the brief names it as its map"));
+
+  ASSERT_EQ(::mkfifo(path("map.geojson").c_str(), 0600), 0);
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: is no regular file; a brief's map is one"));
+
+  std::filesystem::remove(path("map.geojson"));
+  std::filesystem::create_symlink(ENFILADE_SOURCE_DIR "/tests/cli/data/street.geojson", path("map.geojson"));
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: leads out of the brief's folder; --footprints names maps"));
+  EXPECT_EQ(run({"audit", "b.toml", "--json", "--footprints", "map.geojson"}).code, 0);
 }
 
 TEST_F(Town, AuditHasChecksAndMeasures) {
