@@ -138,8 +138,9 @@ TEST_F(Town, ThreadsDoNotMatter) {
 }
 
 TEST_F(Town, ABriefMayNameItsMap) {
-  std::filesystem::create_directory(path("briefs"));
-  put("briefs/t.toml", "kind = \"apartments\"\n[site]\nfootprints = \"../street.geojson\"\n");
+  std::filesystem::create_directories(path("briefs/maps"));
+  std::filesystem::copy(path("street.geojson"), path("briefs/maps"));
+  put("briefs/t.toml", "kind = \"apartments\"\n[site]\nfootprints = \"maps/street.geojson\"\n");
   const Ran ran = run({"audit", "briefs/t.toml", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.json()["built"], 4);
