@@ -44,7 +44,7 @@ void turn_round(Site& site) {
 
 // A name that stays in the brief's own folder and those below it.
 bool beside(std::string_view name) {
-  if (name.front() == '/' || name.find('\\') != std::string_view::npos) return false;
+  if (name.front() == '/') return false;
   while (!name.empty()) {
     const std::size_t end = std::min(name.find('/'), name.size());
     if (name.substr(0, end) == "..") return false;
@@ -107,8 +107,8 @@ Status OutlineReader::holes(const Entry& entry) {
 Status OutlineReader::complete(const Value& value, const std::string& pointer, const std::string& name) const {
   if (value.elements.size() == value.count) return Done{};
   return fault(value.place, pointer,
-               name + " is too long: the arrays of a brief have at most " + std::to_string(kMostElements) +
-                   " elements together, and an outline has at most " + std::to_string(plan::kSitePointLimits.hi) +
+               name + " can't be read whole: the arrays of this brief have more than " + std::to_string(kMostElements) +
+                   " elements together; an outline has at most " + std::to_string(plan::kSitePointLimits.hi) +
                    " points");
 }
 
