@@ -21,6 +21,13 @@ using BuildingPtr = std::shared_ptr<const Building>;
 // size if the site can't hold a building.
 Result<BuildingPtr> raise(const plan::Brief& brief);
 
+// The sides below which raise() refuses the site of a tower or an office for certain; on a larger one it still may.
+// The brief's own site, seed and options do not matter. 0 for other kinds. Requires a brief within its limits.
+struct LeastSite {
+  geom::Length longer = 0, shorter = 0;
+};
+LeastSite least_site(const plan::Brief& brief);
+
 const plan::Brief& brief_of(const Building& building);
 // Square metres of all storeys that nobody can enter because no plan was found for
 // them; 0 for all but residences in odd outlines.

@@ -374,6 +374,12 @@ Interval facing(const ZoneCore& core, Side side) { return core.loop.extent(side)
 
 }  // namespace
 
+LeastSite least_tower_site(const plan::Brief& brief) {
+  const Need need{brief, stair_size(brief.floor_height), {brief.floors > 1 ? 1 : 0, 0, 0}};
+  const auto [along, across] = least_strip(need);
+  return {std::max(along, across), std::min(along, across)};
+}
+
 Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
   CorePlan plan;
   plan.stair = stair_size(brief.floor_height);
