@@ -21,8 +21,9 @@ using BuildingPtr = std::shared_ptr<const Building>;
 // size if the site can't hold a building.
 Result<BuildingPtr> raise(const plan::Brief& brief);
 
-// The sides below which raise() refuses the site of a tower or an office for certain; on a larger one it still may.
-// The brief's own site, seed and options do not matter. 0 for other kinds. Requires a brief within its limits.
+// The sides that the site of a tower or an office should have at least. raise() refuses nearly all that is smaller,
+// and little that is larger. The brief's own site and seed do not matter. 0 for other kinds. Requires a brief within
+// its limits.
 struct LeastSite {
   geom::Length longer = 0, shorter = 0;
 };
