@@ -61,5 +61,15 @@ TEST(Proportions, NoOfficeAtASlantedEndIsTooThin) {
   EXPECT_EQ(failures(brief, 10), "");
 }
 
+// The place of a dungeon's stair has one size; high levels have more flights in it.
+TEST(Proportions, StairsOfHighDungeonsHaveTheirLandings) {
+  plan::Brief brief;
+  brief.kind = "dungeon";
+  brief.floors = brief.dungeon.levels = 2;
+  brief.dungeon.cells = {20, 20};
+  for (brief.floor_height = 2'600; brief.floor_height <= 10'000; brief.floor_height += 100)
+    EXPECT_EQ(failures(brief, 3), "") << brief.floor_height << " mm";
+}
+
 }  // namespace
 }  // namespace enfilade::audit
