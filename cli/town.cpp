@@ -130,9 +130,13 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
   } else if (raised.fate == Fate::skipped) {
     raised.fate = Fate::built;
   }
+  const std::int32_t wanted = plot.buildings[part].floors;
+  audit::note_missing(report, wanted, model->brief.floors, rules::closed_off(**building));
   add_report(lane.report, report, plot.feature, part);
   raised.floors = std::max(raised.floors, model->brief.floors);
-  if (const std::int32_t wanted = plot.buildings[part].floors; model->brief.floors < wanted)
+  raised.storeys_missing += report.storeys_missing;
+  raised.closed_off += report.closed_off;
+  if (model->brief.floors < wanted)
     raised.repairs.push_back(
         fmt::format("{} of {} floors are built: no stair has room for more", model->brief.floors, wanted));
   raised.apartments += town::homes(*model);
@@ -193,6 +197,8 @@ std::string line_of(const Raised& r) {
   out["reason"] = r.reason.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(r.reason);
   out["repairs"] = r.repairs;
   out["floors"] = r.floors;
+  out["storeys_missing"] = r.storeys_missing;
+  out["closed_off_m2"] = static_cast<double>(r.closed_off) / 10'000;
   out["apartments"] = r.apartments;
   out["rooms"] = r.rooms;
   out["seconds"] = r.seconds;
@@ -343,19 +349,21 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
     if (!slowest || r.seconds > slowest->seconds) slowest = &r;
   }
   const auto [built, skipped, failed] = counts;
+  const bool ok = findings ? failed == 0 && !town.report.empty() : failed == 0;
   const double rate = town.seconds > 0 ? static_cast<double>(built + failed) / town.seconds : 0;
   if (common.json) {
-    nlohmann::ordered_json out{{"features", town.features.size()}, {"built", built}, {"skipped", skipped}};
+    nlohmann::ordered_json out{{"ok", ok}, {"features", town.features.size()}, {"built", built}, {"skipped", skipped}};
     out["skip_reasons"] = reasons;
     out["failed"] = failed;
     out["rooms"] = rooms;
+    add_missing(out, town.report);
     if (findings) add_findings(out, town.report, *findings);
     out["seconds"] = town.seconds;
     out["per_second"] = rate;
     out["slowest"] = nullptr;
     if (slowest) out["slowest"] = {{"feature", slowest->feature}, {"seconds", slowest->seconds}};
     fmt::print("{}\n", dump(out));
-    return failed == 0 ? kOk : kCheckFailed;
+    return ok ? kOk : kCheckFailed;
   }
   fmt::print("{} features: {} built, {} skipped, {} failed\n", count_text(town.features.size()), count_text(built),
              count_text(skipped), count_text(failed));
@@ -366,10 +374,12 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
   fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments),
              count_text(rooms), town.seconds, rate);
   if (slowest) fmt::print("slowest: feature {}, {:.2f} s\n", slowest->feature, slowest->seconds);
+  print_missing(town.report);
   if (findings) print_findings(town.report, *findings);
+  if (findings && town.report.empty()) fmt::print("\nnothing was checked\n");
   if (town.files > 0)
     fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
-  return failed == 0 ? kOk : kCheckFailed;
+  return ok ? kOk : kCheckFailed;
 }
 
 }  // namespace enfilade::cli

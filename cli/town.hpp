@@ -40,7 +40,9 @@ struct Raised {
   std::string reason;  // of those not built
   std::string group;   // the reason without its figures
   std::vector<std::string> repairs;
-  std::int32_t floors = 0;  // of the highest part
+  std::int32_t floors = 0;            // of the highest part
+  std::uint64_t storeys_missing = 0;  // asked for and not built, over all parts
+  std::uint64_t closed_off = 0;       // square centimetres that nobody can enter
   std::uint64_t apartments = 0, rooms = 0;
   double seconds = 0;
 };
@@ -57,7 +59,7 @@ struct Town {
 Result<Town> build_town(const Common& common, const plan::Brief& brief, const TownOptions& options);
 
 // Prints the summary, as JSON with --json; with `findings` also what the audit
-// found. The exit code.
+// found. The exit code: an audit that had nothing to check has failed.
 int print_town(const Common& common, const TownOptions& options, const Town& town, const plan::Brief* findings);
 
 }  // namespace enfilade::cli

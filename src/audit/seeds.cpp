@@ -151,7 +151,9 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     }
     return Done{};
   }
-  brief.floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  if (part == 0) note_missing(lane.report, brief.floors, floors, rules::closed_off(**building));
+  brief.floors = floors;
   Context serial = plan.context;
   serial.executor = nullptr;
   serial.progress = nullptr;

@@ -138,6 +138,12 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
   return BuildingPtr(std::move(building));
 }
 
+LeastSite least_site(const plan::Brief& brief) {
+  if (brief.kind == "tower") return least_tower_site(brief);
+  if (brief.kind != "office") return {};
+  return least_site(brief.office_class, least_plate(brief, service_sizes(brief)));
+}
+
 const plan::Brief& brief_of(const Building& building) { return building.brief; }
 double closed_off(const Building& building) {
   return building.residence ? residence_closed_off(*building.residence) : 0;

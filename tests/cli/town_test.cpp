@@ -58,8 +58,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.err, "");
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "failed", "features", "per_second", "rooms", "seconds", "skip_reasons",
-                                   "skipped", "slowest"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "closed_off_m2", "failed", "features", "ok", "per_second", "rooms",
+                                   "seconds", "shortened", "skip_reasons", "skipped", "slowest", "storeys_missing"));
   EXPECT_EQ(j["features"], 8);
   EXPECT_EQ(j["built"], 4);
   EXPECT_EQ(j["skipped"], 4);
@@ -72,8 +72,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   const std::vector<std::string> fates{"built", "built", "skipped", "skipped", "built", "built", "skipped", "skipped"};
   std::uint64_t rooms = 0;
   for (std::size_t i = 0; i < report.size(); ++i) {
-    EXPECT_THAT(keys(report[i]),
-                ElementsAre("apartments", "feature", "floors", "id", "reason", "repairs", "rooms", "status"));
+    EXPECT_THAT(keys(report[i]), ElementsAre("apartments", "closed_off_m2", "feature", "floors", "id", "reason",
+                                             "repairs", "rooms", "status", "storeys_missing"));
     EXPECT_EQ(report[i]["feature"], i);
     EXPECT_EQ(report[i]["status"], fates[i]) << report[i];
     EXPECT_EQ(report[i]["reason"].is_null(), fates[i] == "built");
@@ -104,10 +104,18 @@ TEST_F(Town, FewerFloorsThanAskedForAreSaid) {
   const Ran town = run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/"});
   EXPECT_EQ(town.code, 0) << town.err;
   std::size_t said = 0;
+  std::uint64_t missing = 0;
   for (const json& line : lines("out/report.jsonl")) {
-    said += line["repairs"].dump().find("floors are built: no stair has room for more") != std::string::npos;
+    const bool shorter =
+        line["repairs"].dump().find("floors are built: no stair has room for more") != std::string::npos;
+    said += shorter;
+    EXPECT_EQ(line["storeys_missing"] > 0, shorter) << line;
+    missing += line["storeys_missing"].get<std::uint64_t>();
   }
   EXPECT_GT(said, 0u);
+  const json audit = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"}).json();
+  EXPECT_EQ(audit["storeys_missing"], missing);
+  EXPECT_GE(audit["shortened"], said);
 }
 
 TEST_F(Town, TheFormatsAreChosen) {
@@ -169,13 +177,31 @@ TEST_F(Town, AuditHasChecksAndMeasures) {
   const Ran ran = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.out;
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "dwellings", "experience", "failed", "features", "measures",
-                                   "per_second", "rooms", "seconds", "skip_reasons", "skipped", "slowest", "spaces"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "closed_off_m2", "dwellings", "experience", "failed", "features",
+                                   "measures", "ok", "per_second", "rooms", "seconds", "shortened", "skip_reasons",
+                                   "skipped", "slowest", "spaces", "storeys_missing"));
+  EXPECT_EQ(j["ok"], true);
   EXPECT_GT(j["checks"][0]["evaluated"], 0);
   EXPECT_GT(j["measures"]["room_area_m2"]["mean"], 0);
   const Ran text = run({"audit", "b.toml", "--footprints", "street.geojson"});
   EXPECT_THAT(text.out, HasSubstr("8 features: 4 built, 4 skipped, 0 failed"));
   EXPECT_EQ(files(), "b.toml street.geojson");
+}
+
+TEST_F(Town, AnAuditOfAMapWithoutBuildingsHasFailed) {
+  put("empty.geojson", R"({"type": "FeatureCollection", "features": []})");
+  put("line.geojson", R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {},
+    "geometry": {"type": "LineString", "coordinates": [[0, 0], [10, 0]]}}]})");
+  for (const char* map : {"empty.geojson", "line.geojson"}) {
+    SCOPED_TRACE(map);
+    const Ran ran = run({"audit", "b.toml", "--footprints", map, "--json"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_EQ(ran.json()["ok"], false);
+    EXPECT_EQ(ran.json()["failed"], 0);
+    const Ran text = run({"audit", "b.toml", "--footprints", map});
+    EXPECT_EQ(text.code, 1);
+    EXPECT_THAT(text.out, HasSubstr("nothing was checked"));
+  }
 }
 
 TEST_F(Town, NothingIsReplacedWithoutForce) {

@@ -21,6 +21,14 @@ using BuildingPtr = std::shared_ptr<const Building>;
 // size if the site can't hold a building.
 Result<BuildingPtr> raise(const plan::Brief& brief);
 
+// The sides that the site of a tower or an office should have at least. raise() refuses nearly all that is smaller,
+// and little that is larger. The brief's own site and seed do not matter. 0 for other kinds. Requires a brief within
+// its limits.
+struct LeastSite {
+  geom::Length longer = 0, shorter = 0;
+};
+LeastSite least_site(const plan::Brief& brief);
+
 const plan::Brief& brief_of(const Building& building);
 // Square metres of all storeys that nobody can enter because no plan was found for
 // them; 0 for all but residences in odd outlines.
