@@ -232,13 +232,13 @@ double distance_to(const Polygon& polygon, double x, double y) {
 struct Sample {
   double x, y;
 };
-Sample beside(Point a, Point b) {
+Sample beside(const Arrangement& plane, Arrangement::Half h) {
+  const Point a = plane.from(h), b = plane.to(h);
   const double dx = static_cast<double>(b.x) - a.x, dy = static_cast<double>(b.y) - a.y;
   const double length = std::sqrt(dx * dx + dy * dy);
   return {(static_cast<double>(a.x) + b.x) / 2 - dy / length * 0.25,
           (static_cast<double>(a.y) + b.y) / 2 + dx / length * 0.25};
 }
-Sample beside(const Arrangement& plane, Arrangement::Half h) { return beside(plane.from(h), plane.to(h)); }
 
 // The faces of the moved rings that are in, by whether the rings wind round them
 // and by a point of each. False if the rings meet too often.
@@ -255,22 +255,14 @@ bool faces_where(Arrangement& plane, std::size_t walls, const In& in, Area& out)
   return true;
 }
 
-// The same from the slabs themselves. What a gap between neighbours leaves of an area
-// is a sliver beside a point that they do cover.
+// The same from the slabs themselves. Gaps between neighbours leave slivers: parts that
+// have no more area than a millimetre along their border.
 Area without(const Polygon& polygon, const Walls& walls, Arrangement& plane) {
   Area left = combine({&polygon, 1}, walls.united(), Both::subtract, plane);
-  std::erase_if(left, [&](const Polygon& p) {
-    Point a, b;
-    std::int64_t longest = 0;
-    each_edge(p, [&](Point from, Point to) {
-      if (const std::int64_t square = dot(to - from, to - from); square > longest) {
-        longest = square;
-        a = from;
-        b = to;
-      }
-    });
-    const Sample s = beside(a, b);
-    return walls.cover(s.x, s.y);
+  std::erase_if(left, [](const Polygon& p) {
+    double border = 0;
+    each_edge(p, [&](Point a, Point b) { border += std::sqrt(static_cast<double>(dot(b - a, b - a))); });
+    return static_cast<double>(twice_area(p)) <= 2 * border;
   });
   return left;
 }

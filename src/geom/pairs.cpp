@@ -9,10 +9,10 @@
 // theirs) both have it within the bounds of their pieces in one of the cells: in the
 // lower one if it lies on the cut. So no pair is missed.
 //
-// A cut that leaves nearly all pieces on both sides may still help the next one,
-// the other way; three in a row mean that the segments meet in one place. The
-// number of copies is bounded as well, because where everything crosses everything
-// cells can't be small.
+// A side that still has nearly all pieces is not cut again: its segments meet in one
+// place, or lie side by side and lean, and going on makes more copies than it spares
+// comparisons. The number of copies is bounded as well, because where everything
+// crosses everything cells can't be small.
 
 #include <enfilade/geom/pairs.hpp>
 
@@ -24,7 +24,6 @@ namespace enfilade::geom {
 namespace {
 
 constexpr std::size_t kFew = 32;
-constexpr int kMostStale = 3;
 constexpr std::size_t kSamples = 256;  // of middles, for the median
 
 // Where a segment is at a place along an axis: the whole number below.
@@ -81,7 +80,7 @@ void SegmentPairs::cut(Piece piece, int axis, Length at) {
 
 bool SegmentPairs::divide(Cell cell) {
   const std::size_t n = pieces_.size() - cell.first;
-  if (n <= kFew || cell.stale == kMostStale || copies_ > most_copies_) return false;
+  if (n <= kFew || cell.stale || copies_ > most_copies_) return false;
   // How many pieces a cut across each axis would meet, more or less.
   double cuts[2] = {0, 0};
   for (const int axis : {0, 1}) {
@@ -108,9 +107,8 @@ bool SegmentPairs::divide(Cell cell) {
   copies_ += low_.size() + high_.size() - n;
   pieces_.resize(cell.first);
   for (const std::vector<Piece>* side : {&high_, &low_}) {
-    const bool stale = 5 * side->size() > 4 * n;
     if (side->empty()) continue;
-    todo_.push_back({pieces_.size(), stale ? cell.stale + 1 : 0});
+    todo_.push_back({pieces_.size(), 5 * side->size() > 4 * n});
     pieces_.insert(pieces_.end(), side->begin(), side->end());
   }
   return true;

@@ -2,6 +2,7 @@
 // Outlines that are valid and large, and hard on whatever compares all with all. They
 // are simple polygons, counter-clockwise, of n points or one or two more.
 
+#include <string_view>
 #include <vector>
 
 #include <enfilade/geom/polygon.hpp>
@@ -21,6 +22,10 @@ struct Named {
   const char* name;
   Polygon polygon;
 };
+// Edges so long and near to each other that some are compared in vain.
+inline bool has_needles(const Named& outline) {
+  return std::string_view(outline.name) == "star" || std::string_view(outline.name) == "spiral";
+}
 // All of the above with about that many points.
 std::vector<Named> hostile_outlines(int points);
 

@@ -4,6 +4,7 @@
 // The plane is cut in two again and again, across the way in which fewer segments
 // are cut, until few are left in a cell; those whose bounds meet there are pairs.
 // About n log n steps for n segments that meet seldom, plus the pairs that do meet.
+// Long needles side by side that lean are the worst: a tenth of all pairs at most.
 // Keeps its memory between uses.
 
 #include <algorithm>
@@ -57,7 +58,7 @@ class SegmentPairs {
   // The pieces from `first` to the end are in it.
   struct Cell {
     std::size_t first = 0;
-    int stale = 0;  // how many cuts in a row were of little use
+    bool stale = false;  // the last cut was of little use to it
   };
 
   void start();

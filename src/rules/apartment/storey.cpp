@@ -174,6 +174,7 @@ class StoreyDraft {
                    spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
+        if (!plane_.work().go_on()) return;
         if (spare < 400 && at != 0.5) continue;
         if ((at == 0.25 || at == 0.75) && (spare < 1'600 || best < kNoSwing)) continue;
         site.door_a = along(a, b, first + spare * at);
