@@ -113,10 +113,13 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
       raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
     return Done{};
   };
-  const Result<rules::BuildingPtr> building = rules::raise(plot.buildings[part]);
-  if (!building) return skip(building.error());
   Context serial;
   serial.cancel = &interrupted();
+  const Result<rules::BuildingPtr> building = rules::raise(plot.buildings[part], serial);
+  if (!building) {
+    if (building.error().code == ErrorCode::cancelled) return building.error();
+    return skip(building.error());
+  }
   const Result<plan::Model> model = world::generate(**building, {}, serial);
   if (!model) {
     if (model.error().code == ErrorCode::cancelled) return model.error();

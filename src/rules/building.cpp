@@ -106,7 +106,7 @@ bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 }  // namespace
 
-Result<BuildingPtr> raise(const plan::Brief& brief) {
+Result<BuildingPtr> raise(const plan::Brief& brief, const Context& context) {
   if (const Status limits = plan::check_limits(brief); !limits) return limits.error();
   auto building = std::make_shared<Building>();
   building->brief = brief;
@@ -116,7 +116,8 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
     if (!office) return office.error();
     building->office = std::move(*office);
   } else if (brief.kind == "apartments") {
-    Result<Residence> residence = raise_residence(brief);
+    Work work(context, kMostRaiseSteps);
+    Result<Residence> residence = raise_residence(brief, work);
     if (!residence) return residence.error();
     building->residence = std::move(*residence);
     building->brief.floors = building->residence->brief.floors;

@@ -20,7 +20,8 @@
 namespace enfilade::town {
 namespace {
 
-constexpr std::uint64_t kSeedTag = 0x746f776eull;  // "town"
+constexpr std::uint64_t kMostRepairSteps = 200'000'000;  // of one outline
+constexpr std::uint64_t kSeedTag = 0x746f776eull;        // "town"
 
 struct Part {
   std::uint32_t plot = 0;
@@ -39,12 +40,13 @@ std::string group_of(const Error& error) {
   return error.code == ErrorCode::too_small ? "the outline is too small" : "the outline can't be repaired";
 }
 
-Outcome repair_all(const plan::Footprint& footprint) {
+Outcome repair_all(const plan::Footprint& footprint, const Context& context) {
   Outcome out;
   const bool several = footprint.parts.size() > 1;
   for (std::size_t i = 0; i < footprint.parts.size(); ++i) {
     const std::string where = several ? "part " + std::to_string(i + 1) + ": " : std::string();
-    const Result<geom::Repaired> repaired = geom::repair(footprint.parts[i]);
+    Work work(context, kMostRepairSteps);
+    const Result<geom::Repaired> repaired = geom::repair(footprint.parts[i], {}, &work);
     if (!repaired) {
       if (several) out.repairs.push_back(where + repaired.error().text + "; left out");
       if (!out.reason.empty()) continue;
@@ -82,11 +84,11 @@ std::vector<Plot> empty_plots(const brief::Footprints& map) {
   return out;
 }
 
-void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots) {
+void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots, Work& work) {
   std::vector<geom::Polygon> outlines;
   for (const Part& part : parts) outlines.push_back(part.outline);
   std::vector<bool> dropped(parts.size(), false);
-  for (const geom::Duplicate& twice : geom::near_duplicates(outlines)) {
+  for (const geom::Duplicate& twice : geom::near_duplicates(outlines, geom::kDuplicatePermille, &work)) {
     dropped[twice.polygon] = true;
     Plot& plot = plots[parts[twice.polygon].plot];
     plot.reason = "is drawn twice";
@@ -107,11 +109,11 @@ void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots) {
 }
 
 // The edges of each part that stand against neighbours.
-std::vector<std::vector<std::uint32_t>> party_walls(const std::vector<Part>& parts) {
+std::vector<std::vector<std::uint32_t>> party_walls(const std::vector<Part>& parts, Work& work) {
   std::vector<geom::Polygon> outlines;
   for (const Part& part : parts) outlines.push_back(part.outline);
   std::vector<std::vector<std::uint32_t>> out(parts.size());
-  const std::vector<geom::PartyStretch> stretches = geom::party_stretches(outlines);
+  const std::vector<geom::PartyStretch> stretches = geom::party_stretches(outlines, geom::kPartyGap, &work);
   for (std::size_t i = 0, end; i < stretches.size(); i = end) {
     const geom::PartyStretch& first = stretches[i];
     std::int64_t covered = 0;
@@ -166,7 +168,7 @@ Result<std::vector<Plot>> plots(const plan::Brief& base, const brief::Footprints
   std::atomic_flag reporting = ATOMIC_FLAG_INIT;
   context.run(all.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    outcomes[i] = repair_all(all[i]);
+    outcomes[i] = repair_all(all[i], context);
     const std::uint64_t n = done.fetch_add(1, std::memory_order_relaxed) + 1;
     if (!context.progress || reporting.test_and_set(std::memory_order_acquire)) return;
     context.progress({n, all.size()});
@@ -182,9 +184,10 @@ Result<std::vector<Plot>> plots(const plan::Brief& base, const brief::Footprints
     plot.detail = std::move(outcome.detail);
     for (geom::Polygon& outline : outcome.parts) parts.push_back({all[i].feature, std::move(outline)});
   }
-  drop_duplicates(parts, out);
+  Work work(context);
+  drop_duplicates(parts, out, work);
+  const std::vector<std::vector<std::uint32_t>> party = party_walls(parts, work);
   if (context.cancelled()) return Error{ErrorCode::cancelled, "", "cancelled"};
-  const std::vector<std::vector<std::uint32_t>> party = party_walls(parts);
   std::vector<const plan::Footprint*> sources(out.size(), nullptr);
   for (const plan::Footprint& f : all) sources[f.feature] = &f;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -334,6 +334,7 @@ class Divider {
     bool cut = false;
     for (const Zone& zone : zones()) {
       if (!is_large(zone)) continue;
+      if (!plane_.work().go_on()) return;
       const Attempt a = attempt(zone);
       apply(a);
       cut = cut || !a.walls.empty() || !a.spurs.empty();

@@ -44,7 +44,9 @@ plan::Face face_to(const StoreyFace::Beyond& b) {
 class StoreyDraft {
  public:
   StoreyDraft(const Residence& residence, bool ground)
-      : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {}
+      : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {
+    plane_.set_work(residence.work);
+  }
 
   std::unique_ptr<const Plate> run() {
     make_faces();
@@ -53,6 +55,7 @@ class StoreyDraft {
       if (faces_[i].kind == FaceOf::cell) open_cell(i);
     }
     for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+      if (residence_.work && !residence_.work->go_on()) break;
       if (faces_[i].kind == FaceOf::home) open_home(i);
     }
     if (ground_) open_street();
@@ -171,6 +174,7 @@ class StoreyDraft {
                    spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
+        if (!plane_.work().go_on()) return;
         if (spare < 400 && at != 0.5) continue;
         if ((at == 0.25 || at == 0.75) && (spare < 1'600 || best < kNoSwing)) continue;
         site.door_a = along(a, b, first + spare * at);
