@@ -1,5 +1,5 @@
 // 1. Every part of every feature is repaired alone; a repair may give several
-//    parts.
+//    parts. Parts of one feature that overlap become one: their union.
 // 2. Parts that lie in others are dropped.
 // 3. Walls against neighbours are found among all parts that are left, the small
 //    ones too: a shed takes a window's light whether it is built or not.
@@ -14,6 +14,7 @@
 #include <atomic>
 
 #include <enfilade/base/key.hpp>
+#include <enfilade/geom/area.hpp>
 #include <enfilade/geom/party.hpp>
 #include <enfilade/geom/repair.hpp>
 
@@ -21,6 +22,7 @@ namespace enfilade::town {
 namespace {
 
 constexpr std::uint64_t kSeedTag = 0x746f776eull;  // "town"
+constexpr std::int64_t kLeastOverlap = 1'000'000;  // mm² that two parts share
 
 struct Part {
   std::uint32_t plot = 0;
@@ -39,7 +41,83 @@ std::string group_of(const Error& error) {
   return error.code == ErrorCode::too_small ? "the outline is too small" : "the outline can't be repaired";
 }
 
-Outcome repair_all(const plan::Footprint& footprint) {
+// Parts of a feature, while those that overlap are joined.
+class Joiner {
+ public:
+  explicit Joiner(geom::Area parts) : parts_(std::move(parts)), group_(parts_.size()) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      boxes_.push_back(geom::bounds(parts_[i]));
+      group_[i] = i;
+    }
+  }
+
+  // Each group as its union, repaired as parts are; how many parts went into
+  // unions is added up.
+  geom::Area run(const Context& context, std::size_t& joined) {
+    find_groups(context);
+    std::vector<geom::Area> groups(parts_.size());
+    for (std::size_t i = 0; i < parts_.size(); ++i) groups[root(i)].push_back(std::move(parts_[i]));
+    geom::Area out;
+    for (geom::Area& members : groups) {
+      if (members.size() > 1) {
+        joined += members.size();
+        members = united(members);
+      }
+      out.insert(out.end(), members.begin(), members.end());
+    }
+    return out;
+  }
+
+ private:
+  // A group is named by its first part.
+  std::size_t root(std::size_t i) {
+    while (group_[i] != i) i = group_[i] = group_[group_[i]];
+    return i;
+  }
+
+  void find_groups(const Context& context) {
+    std::vector<std::size_t> order(parts_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return boxes_[a].lo.x < boxes_[b].lo.x; });
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (context.cancelled()) return;
+      const std::size_t i = order[k];
+      for (std::size_t m = k + 1; m < order.size() && boxes_[order[m]].lo.x < boxes_[i].hi.x; ++m) {
+        const std::size_t j = order[m], a = root(i), b = root(j);
+        if (a != b && boxes_[i].overlaps(boxes_[j]) && overlap(i, j)) group_[std::max(a, b)] = std::min(a, b);
+      }
+    }
+  }
+
+  // Walls drawn twice overlap by a hand's breadth; what is more is one place.
+  bool overlap(std::size_t i, std::size_t j) {
+    std::int64_t twice = 0;
+    for (const geom::Polygon& p : geom::combine({&parts_[i], 1}, {&parts_[j], 1}, geom::Both::intersect, plane_))
+      twice += geom::twice_area(p);
+    return twice > 2 * kLeastOverlap;
+  }
+
+  geom::Area united(const geom::Area& members) {
+    geom::Area all{members[0]}, out;
+    for (std::size_t i = 1; i < members.size(); ++i)
+      all = geom::combine(all, {&members[i], 1}, geom::Both::unite, plane_);
+    for (const geom::Polygon& p : all) {
+      std::vector<geom::Ring> rings{p.outer};
+      rings.insert(rings.end(), p.holes.begin(), p.holes.end());
+      const Result<geom::Repaired> repaired = geom::repair(rings);
+      if (repaired) out.insert(out.end(), repaired->parts.begin(), repaired->parts.end());
+    }
+    return out.empty() ? members : out;
+  }
+
+  geom::Area parts_;
+  std::vector<geom::Box> boxes_;
+  std::vector<std::size_t> group_;
+  geom::Arrangement plane_;
+};
+
+Outcome repair_all(const plan::Footprint& footprint, const Context& context) {
   Outcome out;
   const bool several = footprint.parts.size() > 1;
   for (std::size_t i = 0; i < footprint.parts.size(); ++i) {
@@ -54,6 +132,11 @@ Outcome repair_all(const plan::Footprint& footprint) {
     }
     for (const geom::Repair& one : repaired->repairs) out.repairs.push_back(where + geom::text(one));
     out.parts.insert(out.parts.end(), repaired->parts.begin(), repaired->parts.end());
+  }
+  if (out.parts.size() > 1) {
+    std::size_t joined = 0;
+    out.parts = Joiner(std::move(out.parts)).run(context, joined);
+    if (joined > 0) out.repairs.push_back(std::to_string(joined) + " parts overlap and are joined");
   }
   std::stable_sort(out.parts.begin(), out.parts.end(), [](const geom::Polygon& a, const geom::Polygon& b) {
     return geom::twice_area(a) > geom::twice_area(b);
@@ -166,7 +249,7 @@ Result<std::vector<Plot>> plots(const plan::Brief& base, const brief::Footprints
   std::atomic_flag reporting = ATOMIC_FLAG_INIT;
   context.run(all.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    outcomes[i] = repair_all(all[i]);
+    outcomes[i] = repair_all(all[i], context);
     const std::uint64_t n = done.fetch_add(1, std::memory_order_relaxed) + 1;
     if (!context.progress || reporting.test_and_set(std::memory_order_acquire)) return;
     context.progress({n, all.size()});
