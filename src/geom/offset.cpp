@@ -372,6 +372,10 @@ void clip(std::span<const Point> convex, Point a, Point b, Ring& out) {
 
 Length clearance(const Polygon& polygon, Point p) { return static_cast<Length>(distance_to(polygon, p.x, p.y)); }
 
+namespace {
+constexpr std::size_t kMostCells = 1u << 16u;  // of a lattice that deepest() divides
+}
+
 Length deepest(const Polygon& polygon, Point& at) {
   const Box box = bounds(polygon);
   Length pitch = std::max<Length>(box.short_side() / 8, 1);
@@ -397,6 +401,33 @@ Length deepest(const Polygon& polygon, Point& at) {
   };
   for (Length y = box.lo.y + pitch / 2; y < box.hi.y; y += pitch) {
     for (Length x = box.lo.x + pitch / 2; x < box.hi.x; x += pitch) look({x, y});
+  }
+  // A cell reaches this far from its middle. While the best place is less deep than
+  // that, one twice as deep may lie between the middles.
+  const auto reach = [](Length side) { return side * 0.7071067811865476 + 1; };
+  std::vector<Point> cells, parts;
+  while (best < reach(pitch) && pitch > 1 && cells.size() < kMostCells) {
+    if (cells.empty()) {
+      for (Length y = box.lo.y + pitch / 2; y - pitch / 2 < box.hi.y; y += pitch) {
+        for (Length x = box.lo.x + pitch / 2; x - pitch / 2 < box.hi.x; x += pitch) cells.push_back({x, y});
+      }
+    }
+    parts.clear();
+    const Length low = (pitch + 3) / 4, high = pitch / 4;
+    for (const Point c : cells) {
+      const double off = distance_to(polygon, c.x, c.y);
+      const double most = locate(polygon, c) == Where::inside ? reach(pitch) + off : reach(pitch) - off;
+      if (most <= std::max(2.0 * best, 1.0)) continue;
+      for (const Length dy : {-low, high}) {
+        for (const Length dx : {-low, high}) {
+          look({c.x + dx, c.y + dy});
+          parts.push_back({c.x + dx, c.y + dy});
+        }
+      }
+    }
+    if (parts.empty()) break;
+    cells.swap(parts);
+    pitch = (pitch + 1) / 2;
   }
   for (int round = 0; round < 4 && best >= 0; ++round) {
     pitch /= 2;

@@ -36,8 +36,10 @@ struct Building {
 namespace {
 
 // Contents hang on the storey as well as on the layout's key, so that floors
-// with one layout differ in what stands on them.
-Key content_key(const plan::Region& region) {
+// with one layout differ in what stands on them. The upper floors of a residence
+// have one layout in any case: identical ones have one content too.
+Key content_key(const Building& building, const plan::Region& region) {
+  if (building.residence && building.brief.identical_floors && region.storey > 0) return region.key;
   return mix(region.key, 0x9000 + static_cast<std::uint64_t>(static_cast<std::uint16_t>(region.storey)));
 }
 
@@ -242,7 +244,7 @@ void furnish_dungeon(const Building& building, plan::Room& room) {
     build_stair(region, away, size, marks.down, room);
   }
   std::sort(room.portals.begin(), room.portals.end(), by_id);
-  const Key content = content_key(region);
+  const Key content = content_key(building, region);
   room.finish = furnish::choose_dungeon_finish(region, content);
   if (building.brief.furniture)
     furnish::place_dungeon_objects(region, room.portals, building.brief.dungeon.props, content, room.objects);
@@ -282,7 +284,7 @@ geom::Box window_of(const Building& building) {
 
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
              plan::Room& room) {
-  const Key content = content_key(region);
+  const Key content = content_key(building, region);
   room.region = region;
   if (!building.residence && !building.dungeon)
     room.region.use =

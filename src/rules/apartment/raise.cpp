@@ -23,7 +23,7 @@ constexpr Length kLeastInside = 2'100;
 constexpr double kLeastArea = 6.5;                          // m², inside
 constexpr double kLargestHouse = 150, kLargestTried = 350;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
-constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
+constexpr std::size_t kMostEdges = plan::kMostFacades;
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
 
@@ -299,6 +299,7 @@ Result<Residence> raise_residence(const plan::Brief& brief, Work& work) {
     if (e < plot.party.size()) plot.party[e] = true;
   }
   drop_straight(plot);
+  merge_facets(plot);
   geom::Arrangement plane;
   plane.set_work(&work);
   open_courts(plot, r.key, plane);

@@ -122,7 +122,7 @@ class StoreyDraft {
     p.id.edge = ++edge_;
     for (const std::uint32_t i : {a, b}) {
       if (i == kNobody) continue;
-      p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, p.a, p.b)));
+      p.face = static_cast<std::uint16_t>(std::max(0, face_under(plate_->children[i].region, p.a, p.b)));
       pending_.push_back({i, p});
     }
   }
@@ -359,11 +359,11 @@ class StoreyDraft {
     }
   }
 
-  void enter(std::uint32_t i, Point a, Point b, std::uint8_t facade) {
+  void enter(std::uint32_t i, Point a, Point b, std::uint16_t facade) {
     Portal p = door_portal(a, b, PortalKind::entrance);
     p.z1 = std::min(kEntranceHead, residence_.brief.floor_height - plan::kSlab);
-    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + facade), entrances_++, 0};
-    p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
+    p.id = {0, plan::plate_entrance_edge(facade), entrances_++, 0};
+    p.face = static_cast<std::uint16_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
     pending_.push_back({i, p});
   }
 
@@ -407,7 +407,7 @@ void shape_storeys(const Residence& residence, plan::Region& r) {
   const geom::Polygon& outline = residence.plot.outline;
   std::vector<plan::Face> faces;
   for (std::size_t i = 0; i < geom::edge_count(outline); ++i)
-    faces.push_back({Behind::facade, static_cast<std::uint8_t>(i)});
+    faces.push_back({Behind::facade, static_cast<std::uint16_t>(i)});
   shape_region(outline, std::move(faces), r);
 }
 
@@ -428,7 +428,12 @@ std::span<const geom::Polygon> residence_outlines(const Residence& residence, st
 }
 
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
+  constexpr std::uint64_t kPlateWord = 0x91a7e;
   split_storeys(region, residence.brief.floor_height, out);
+  if (!residence.brief.identical_floors) return;
+  for (plan::Child& c : out.children) {
+    if (c.region.storeys == 1 && c.region.storey > 0) c.region.key = mix(residence.key, kPlateWord);
+  }
 }
 
 const Plate& storey_plate(const Residence& residence, std::int32_t storey) {
