@@ -112,6 +112,12 @@ ordered_json experience_json(const audit::Report& report, const plan::Brief& bri
 
 }  // namespace
 
+void add_missing(ordered_json& out, const audit::Report& report) {
+  out["shortened"] = report.shortened;
+  out["storeys_missing"] = report.storeys_missing;
+  out["closed_off_m2"] = static_cast<double>(report.closed_off) / 10'000;
+}
+
 void add_findings(ordered_json& out, const audit::Report& report, const plan::Brief& brief) {
   out["checks"] = checks_json(report);
   out["measures"] = ordered_json::object();
@@ -139,6 +145,7 @@ ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {
   out["skip_reasons"] = ordered_json::object();
   for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
   out["failed"] = report.failed_seeds.size();
+  add_missing(out, report);
   add_findings(out, report, brief);
   return out;
 }

@@ -8,6 +8,8 @@
 
 namespace enfilade::cli {
 
+// Adds what was asked for and not built: "shortened", "storeys_missing", "closed_off_m2".
+void add_missing(nlohmann::ordered_json& out, const audit::Report& report);
 // Adds what the checks and measures say.
 void add_findings(nlohmann::ordered_json& out, const audit::Report& report, const plan::Brief& brief);
 nlohmann::ordered_json to_json(const audit::Report& report, const plan::Brief& brief);

@@ -1,4 +1,4 @@
-// audit BRIEF: checks and measures over seeds. Exit 1 when a check fails.
+// audit BRIEF: checks and measures over seeds. Exit 1 when a check fails, or when there was nothing to check.
 
 #include <algorithm>
 #include <memory>
@@ -38,9 +38,11 @@ void print_report(const Report& report, const plan::Brief& brief, double seconds
   fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds),
              count_text(report.skipped), count_text(report.regions), seconds);
   for (const auto& [reason, n] : report.skip_reasons) fmt::print("  skipped: {} ({})\n", reason, count_text(n));
+  print_missing(report);
   print_findings(report, brief);
-  fmt::print("\n{}\n", report.ok() ? "all checks passed"
-                                   : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
+  fmt::print("\n{}\n", report.ok()      ? "all checks passed"
+                       : report.empty() ? "nothing was checked"
+                                        : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
 }
 
 Status claim_page(const Options& o, Outputs& outputs) {
@@ -70,7 +72,9 @@ int run_town(const Options& o, const plan::Brief& brief, const std::string& map)
 int run(const Options& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  const Result<std::string> map = map_of(o.common, *brief, o.footprints);
+  if (!map) return complain(map.error());
+  if (!map->empty()) return run_town(o, *brief, *map);
   // Under --vary the number of floors is drawn, so the widest range is allowed.
   plan::Brief widest = *brief;
   if (o.vary) widest.floors = audit::most_floors(*brief);

@@ -1,5 +1,6 @@
 // generate BRIEF [-o FILE]…: a whole building, or some of its floors, as files.
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -32,6 +33,8 @@ struct Options {
 
 struct Summary {
   std::uint64_t regions = 0, rooms = 0, portals = 0, objects = 0;
+  std::int32_t storeys_missing = 0;  // asked for and not built
+  double closed_off = 0;             // m² that nobody can enter
   std::optional<std::uint64_t> triangles;
   double seconds = 0;
   std::string hash;
@@ -53,6 +56,8 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
   nlohmann::ordered_json out{{"kind", brief.kind},   {"seed", brief.seed},   {"id", plan::building_id(brief)},
                              {"floors", floors},     {"regions", s.regions}, {"rooms", s.rooms},
                              {"portals", s.portals}, {"objects", s.objects}};
+  out["storeys_missing"] = s.storeys_missing;
+  out["closed_off_m2"] = s.closed_off;
   if (s.triangles) out["triangles"] = *s.triangles;
   out["seconds"] = s.seconds;
   out["hash"] = s.hash;
@@ -114,7 +119,9 @@ int run(const Options& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
-  if (const std::string map = map_of(o.common, *brief, o.footprints); !map.empty()) return run_town(o, *brief, map);
+  const Result<std::string> map = map_of(o.common, *brief, o.footprints);
+  if (!map) return complain(map.error());
+  if (!map->empty()) return run_town(o, *brief, *map);
   if (!o.formats.empty())
     return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
@@ -122,7 +129,8 @@ int run(const Options& o) {
   const std::int32_t floors = rules::brief_of(**building).floors;
   if (floors < brief->floors)
     fmt::print(stderr, "enfilade: {} of {} floors are built: no stair has room for more\n", floors, brief->floors);
-  if (const double closed = rules::closed_off(**building); closed >= kWorthSaying)
+  const double closed = rules::closed_off(**building);
+  if (closed >= kWorthSaying)
     fmt::print(stderr, "enfilade: {:.0f} m² are closed off: no way in, or no plan, was found for them\n", closed);
   Result<std::vector<std::int32_t>> storeys = parse_floors(o.common.floors, rules::brief_of(**building));
   if (!storeys) return complain(storeys.error());
@@ -151,6 +159,8 @@ int run(const Options& o) {
   if (!model) return complain(model.error());
   const Key hash = plan::content_hash(model->rooms);
   Summary summary = count(*model);
+  summary.storeys_missing = std::max(0, brief->floors - floors);
+  summary.closed_off = closed;
   {
     Bar bar("writing");
     context.progress = [&](Progress p) { bar(p); };

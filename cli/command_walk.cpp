@@ -98,13 +98,16 @@ Result<Run> walk(const rules::BuildingPtr& building, int which, double step, sto
   Context context;
   context.cancel = &interrupted();
   context.executor = executor;
-  Result<Whole> whole = measure_whole(*building, context);
+  const Result<plan::Pins> pins = stored_pins(building, store);
+  if (!pins) return pins.error();
+  Result<Whole> whole = measure_whole(*building, context, *pins);
   if (!whole) return whole.error();
   Bar bar(fmt::format("walking, case {}", which));
   TourOptions options;
   options.evict = which;
   options.step = step * 1000;
   options.store = &store;
+  options.pins = &*pins;
   options.go_on = [&](std::uint64_t visited) {
     bar({visited, whole->walkable});
     return !interrupted();

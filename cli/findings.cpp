@@ -46,6 +46,15 @@ void print_experience(const audit::Report& report, const plan::Brief& brief) {
 
 }  // namespace
 
+void print_missing(const audit::Report& report) {
+  if (report.shortened > 0) {
+    fmt::print("{} buildings have fewer floors than asked for, {} storeys in all: no stair has room for more\n",
+               count_text(report.shortened), count_text(report.storeys_missing));
+  }
+  if (const std::uint64_t closed = report.closed_off / 10'000; closed > 0)
+    fmt::print("{} m² are closed off: no way in, or no plan, was found for them\n", count_text(closed));
+}
+
 void print_findings(const audit::Report& report, const plan::Brief& brief) {
   const bool colour = colour_wanted();
   const char* const good = colour ? "\x1b[32mok\x1b[0m    " : "ok    ";
@@ -54,7 +63,10 @@ void print_findings(const audit::Report& report, const plan::Brief& brief) {
   for (int i = 0; i < audit::kChecks; ++i) {
     const audit::Check& check = report.checks[static_cast<std::size_t>(i)];
     fmt::print("{:<16} {:>14} {:>12}  {}\n", name(static_cast<CheckId>(i)), count_text(check.evaluated),
-               count_text(check.failed), check.failed ? bad : good);
+               count_text(check.failed),
+               check.failed      ? bad
+               : check.evaluated ? good
+                                 : "-");
     if (check.failed)
       fmt::print("    seed {}, {}: {}\n", check.example.seed, check.example.path, check.example.message);
   }

@@ -171,7 +171,9 @@ Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief)
     return Error{ErrorCode::invalid, common.brief,
                  "site.footprints is a map of many buildings; generate and audit build them"};
   }
-  Result<rules::BuildingPtr> building = rules::raise(brief);
+  Context context;
+  context.cancel = &interrupted();
+  Result<rules::BuildingPtr> building = rules::raise(brief, context);
   if (building) return building;
   Error error = building.error();
   error.place = error.place.empty() ? common.brief : common.brief + ": " + error.place;

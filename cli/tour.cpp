@@ -95,6 +95,8 @@ class Walker {
   }
 
   Result<Tour> walk(const Path& start) {
+    // Pins decide which regions there are, so they come before the first step.
+    if (const Status settled = world_->settle(); !settled) return settled.error();
     before_ = resident_bytes();
     const auto begin = Clock::now();
     if (!arrive(start)) return Error{ErrorCode::invalid, start.text(), "the walk has no start"};
@@ -258,6 +260,12 @@ class Walker {
 
 }  // namespace
 
+Result<plan::Pins> stored_pins(const rules::BuildingPtr& building, store::Store& store) {
+  world::World world(building, {}, store::direct_link(store, plan::building_id(rules::brief_of(*building))));
+  if (const Status settled = world.settle(); !settled) return settled.error();
+  return world.pins();
+}
+
 Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions& options) {
   // In at the door: the ground floor's region with an entrance; in a dungeon its entry, or anywhere.
   Path start;
@@ -267,7 +275,8 @@ Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions&
   const world::Storeys storeys = unbounded ? world::Storeys{} : world::Storeys{0};
   const bool dungeon = rules::brief_of(*building).kind == "dungeon";
   const Status visited = world::visit(
-      *building, storeys, {}, {.layout_only = false, .paths = true}, [&](std::size_t, const plan::Room& room) {
+      *building, storeys, {}, {.layout_only = false, .paths = true},
+      [&](std::size_t, const plan::Room& room) {
         if (unbounded) window.insert(room.path.bytes());
         if (!plan::is_walkable(room.region.use) || room.region.storey != 0) return;
         const bool entrance = std::any_of(room.portals.begin(), room.portals.end(),
@@ -276,7 +285,8 @@ Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions&
         if (rank <= found) return;
         start = room.path;
         found = rank;
-      });
+      },
+      options.pins ? *options.pins : plan::Pins{});
   if (!visited) return visited.error();
   if (found == 0) return Error{ErrorCode::invalid, {}, "the building has no entrance"};
   reset_memory_peak();
@@ -284,26 +294,29 @@ Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions&
   return walker.walk(start);
 }
 
-Result<Whole> measure_whole(const rules::Building& building, const Context& context) {
+Result<Whole> measure_whole(const rules::Building& building, const Context& context, const plan::Pins& pins) {
   Whole whole;
   std::mutex mutex;
-  const Status visited = world::visit(building, {}, context, {}, [&](std::size_t, const plan::Room& room) {
-    thread_local mesh::Mesh mesh;
-    mesh::mesh_room(room, mesh);
-    world::Built built;
-    built.room = room;  // copies are trimmed
-    built.mesh = mesh;
-    built.doors.resize(room.portals.size());
-    const std::size_t bytes = world::bytes(built);
-    const std::size_t triangles = mesh::triangle_count(mesh);
-    const std::lock_guard lock(mutex);
-    ++whole.regions;
-    whole.walkable += plan::is_walkable(room.region.use);
-    whole.triangles += triangles;
-    whole.bytes += bytes;
-  });
+  const Status visited = world::visit(
+      building, {}, context, {},
+      [&](std::size_t, const plan::Room& room) {
+        thread_local mesh::Mesh mesh;
+        mesh::mesh_room(room, mesh);
+        world::Built built;
+        built.room = room;  // copies are trimmed
+        built.mesh = mesh;
+        built.doors.resize(room.portals.size());
+        const std::size_t bytes = world::bytes(built);
+        const std::size_t triangles = mesh::triangle_count(mesh);
+        const std::lock_guard lock(mutex);
+        ++whole.regions;
+        whole.walkable += plan::is_walkable(room.region.use);
+        whole.triangles += triangles;
+        whole.bytes += bytes;
+      },
+      pins);
   if (!visited) return visited.error();
-  const Result<Key> hash = world::hash(building, {}, context);
+  const Result<Key> hash = world::hash(building, {}, context, pins);
   if (!hash) return hash.error();
   whole.hash = *hash;
   return whole;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <enfilade/base/context.hpp>
+#include <enfilade/plan/pin.hpp>
 #include <enfilade/rules/building.hpp>
 #include <enfilade/store/store.hpp>
 
@@ -18,6 +19,7 @@ struct TourOptions {
   int evict = 1;      // case 1: all that is not visible goes at once; case 2: nothing ever
   double step = 500;  // millimetres a frame
   store::Store* store = nullptr;
+  const plan::Pins* pins = nullptr;                            // those of the store, see stored_pins(); null: none
   std::function<bool(std::uint64_t visited)> go_on = nullptr;  // false stops
 };
 
@@ -42,6 +44,10 @@ struct Tour {
   Key hash_after;
 };
 
+// The pins a store holds of a building, as a World sees them. They are part of its content, so the walk and the
+// whole it is measured against have the same.
+Result<plan::Pins> stored_pins(const rules::BuildingPtr& building, store::Store& store);
+
 Result<Tour> walk_through(const rules::BuildingPtr& building, const TourOptions& options);
 
 // The building as if it were all there: what the walk is measured against.
@@ -52,6 +58,6 @@ struct Whole {
   std::uint64_t bytes = 0;  // all built regions with portals, meshes and objects, no tree
   Key hash;
 };
-Result<Whole> measure_whole(const rules::Building& building, const Context& context);
+Result<Whole> measure_whole(const rules::Building& building, const Context& context, const plan::Pins& pins = {});
 
 }  // namespace enfilade::cli

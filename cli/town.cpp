@@ -113,10 +113,13 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
       raised.repairs.push_back(fmt::format("part {} of the result is not built: {}", part + 1, text));
     return Done{};
   };
-  const Result<rules::BuildingPtr> building = rules::raise(plot.buildings[part]);
-  if (!building) return skip(building.error());
   Context serial;
   serial.cancel = &interrupted();
+  const Result<rules::BuildingPtr> building = rules::raise(plot.buildings[part], serial);
+  if (!building) {
+    if (building.error().code == ErrorCode::cancelled) return building.error();
+    return skip(building.error());
+  }
   const Result<plan::Model> model = world::generate(**building, {}, serial);
   if (!model) {
     if (model.error().code == ErrorCode::cancelled) return model.error();
@@ -130,9 +133,13 @@ Status raise_part(Work& work, const town::Plot& plot, std::size_t part, Raised& 
   } else if (raised.fate == Fate::skipped) {
     raised.fate = Fate::built;
   }
+  const std::int32_t wanted = plot.buildings[part].floors;
+  audit::note_missing(report, wanted, model->brief.floors, rules::closed_off(**building));
   add_report(lane.report, report, plot.feature, part);
   raised.floors = std::max(raised.floors, model->brief.floors);
-  if (const std::int32_t wanted = plot.buildings[part].floors; model->brief.floors < wanted)
+  raised.storeys_missing += report.storeys_missing;
+  raised.closed_off += report.closed_off;
+  if (model->brief.floors < wanted)
     raised.repairs.push_back(
         fmt::format("{} of {} floors are built: no stair has room for more", model->brief.floors, wanted));
   raised.apartments += town::homes(*model);
@@ -193,6 +200,8 @@ std::string line_of(const Raised& r) {
   out["reason"] = r.reason.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(r.reason);
   out["repairs"] = r.repairs;
   out["floors"] = r.floors;
+  out["storeys_missing"] = r.storeys_missing;
+  out["closed_off_m2"] = static_cast<double>(r.closed_off) / 10'000;
   out["apartments"] = r.apartments;
   out["rooms"] = r.rooms;
   out["seconds"] = r.seconds;
@@ -255,9 +264,22 @@ Result<std::vector<town::Plot>> read_plots(const plan::Brief& brief, const std::
 
 }  // namespace
 
-std::string map_of(const Common& common, const plan::Brief& brief, const std::string& footprints) {
+Result<std::string> map_of(const Common& common, const plan::Brief& brief, const std::string& footprints) {
   if (!footprints.empty() || brief.site.footprints.empty()) return footprints;
-  return (fs::path(common.brief).parent_path() / brief.site.footprints).string();
+  const fs::path folder = fs::path(common.brief).parent_path();
+  const fs::path map = folder / brief.site.footprints;
+  std::error_code ec;
+  const fs::file_status status = fs::status(map, ec);
+  if (!fs::exists(status))
+    return Error{ErrorCode::invalid, map.string(), "does not exist; the brief names it as its map"};
+  const fs::path home = fs::canonical(folder.empty() ? fs::path(".") : folder, ec), there = fs::canonical(map, ec);
+  const bool inside = std::mismatch(home.begin(), home.end(), there.begin(), there.end()).first == home.end();
+  if (!inside || !fs::is_regular_file(status)) {
+    return Error{ErrorCode::invalid, map.string(),
+                 inside ? "is no regular file; a brief's map is one"
+                        : "leads out of the brief's folder; --footprints names maps that lie elsewhere"};
+  }
+  return map.string();
 }
 
 Result<std::vector<Format>> parse_formats(const std::string& text) {
@@ -330,19 +352,21 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
     if (!slowest || r.seconds > slowest->seconds) slowest = &r;
   }
   const auto [built, skipped, failed] = counts;
+  const bool ok = findings ? failed == 0 && !town.report.empty() : failed == 0;
   const double rate = town.seconds > 0 ? static_cast<double>(built + failed) / town.seconds : 0;
   if (common.json) {
-    nlohmann::ordered_json out{{"features", town.features.size()}, {"built", built}, {"skipped", skipped}};
+    nlohmann::ordered_json out{{"ok", ok}, {"features", town.features.size()}, {"built", built}, {"skipped", skipped}};
     out["skip_reasons"] = reasons;
     out["failed"] = failed;
     out["rooms"] = rooms;
+    add_missing(out, town.report);
     if (findings) add_findings(out, town.report, *findings);
     out["seconds"] = town.seconds;
     out["per_second"] = rate;
     out["slowest"] = nullptr;
     if (slowest) out["slowest"] = {{"feature", slowest->feature}, {"seconds", slowest->seconds}};
     fmt::print("{}\n", dump(out));
-    return failed == 0 ? kOk : kCheckFailed;
+    return ok ? kOk : kCheckFailed;
   }
   fmt::print("{} features: {} built, {} skipped, {} failed\n", count_text(town.features.size()), count_text(built),
              count_text(skipped), count_text(failed));
@@ -353,10 +377,12 @@ int print_town(const Common& common, const TownOptions& options, const Town& tow
   fmt::print("{} apartments, {} rooms, {:.1f} s, {:.0f} buildings a second\n", count_text(apartments),
              count_text(rooms), town.seconds, rate);
   if (slowest) fmt::print("slowest: feature {}, {:.2f} s\n", slowest->feature, slowest->seconds);
+  print_missing(town.report);
   if (findings) print_findings(town.report, *findings);
+  if (findings && town.report.empty()) fmt::print("\nnothing was checked\n");
   if (town.files > 0)
     fmt::print("wrote {} files into {} ({})\n", count_text(town.files), options.folder, bytes_text(town.bytes));
-  return failed == 0 ? kOk : kCheckFailed;
+  return ok ? kOk : kCheckFailed;
 }
 
 }  // namespace enfilade::cli

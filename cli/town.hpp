@@ -15,9 +15,10 @@
 
 namespace enfilade::cli {
 
-// The map to build: --footprints, else the one the brief names, which lies
-// beside it. Empty: the brief is of one building.
-std::string map_of(const Common& common, const plan::Brief& brief, const std::string& footprints);
+// The map to build: --footprints, else the one the brief names, which must be a
+// regular file in the brief's folder or below it, also where links lead. Empty: the
+// brief is of one building.
+Result<std::string> map_of(const Common& common, const plan::Brief& brief, const std::string& footprints);
 
 struct TownOptions {
   std::string map;              // GeoJSON
@@ -39,7 +40,9 @@ struct Raised {
   std::string reason;  // of those not built
   std::string group;   // the reason without its figures
   std::vector<std::string> repairs;
-  std::int32_t floors = 0;  // of the highest part
+  std::int32_t floors = 0;            // of the highest part
+  std::uint64_t storeys_missing = 0;  // asked for and not built, over all parts
+  std::uint64_t closed_off = 0;       // square centimetres that nobody can enter
   std::uint64_t apartments = 0, rooms = 0;
   double seconds = 0;
 };
@@ -56,7 +59,7 @@ struct Town {
 Result<Town> build_town(const Common& common, const plan::Brief& brief, const TownOptions& options);
 
 // Prints the summary, as JSON with --json; with `findings` also what the audit
-// found. The exit code.
+// found. The exit code: an audit that had nothing to check has failed.
 int print_town(const Common& common, const TownOptions& options, const Town& town, const plan::Brief* findings);
 
 }  // namespace enfilade::cli

@@ -17,7 +17,7 @@
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ENFILADE_SANITIZED
 constexpr unsigned kMostSeconds = 1800;
 #else
 constexpr unsigned kMostSeconds = 900;

@@ -54,6 +54,13 @@ class Args {
     fail(name, "a list of numbers");
     return {};
   }
+  // The same of any numbers.
+  [[nodiscard]] double real(const char* name, std::size_t n) const {
+    const nlohmann::json* v = find(name);
+    if (v && v->is_array() && n < v->size() && (*v)[n].is_number()) return (*v)[n].get<double>();
+    fail(name, "a list of numbers");
+    return 0;
+  }
   void fail(const char* name, const std::string& wanted) const {
     if (fault_.empty()) fault_ = std::string(name) + ": " + wanted + " is wanted";
   }

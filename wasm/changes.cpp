@@ -201,6 +201,28 @@ Json Viewer::break_wall(const Args& args, world::RegionId id) {
   return {{"ok", true}, {"number", std::to_string(*number)}};
 }
 
+Status Viewer::take_back(world::RegionId id, const RegionBefore& before) {
+  const Result<store::RegionChange> now = world_->change_of(id);
+  if (!now) return now.error();
+  std::optional<plan::Object> made;
+  Status undone = Done{};
+  if (before.shared_made) {
+    made = find_object(*world_->built(id), *before.shared_made);
+    undone = world_->remove_object(id, *before.shared_made);
+    if (!undone) return undone;
+  }
+  undone = world_->restore(id, before.change);
+  if (undone && before.shared_gone) {
+    const Result<ObjectName> back = world_->add_object(id, *before.shared_gone);
+    if (!back) undone = back.error();
+  }
+  if (undone) return undone;
+  // All as it was. The number of a shared thing follows from what and where it is.
+  (void)world_->restore(id, *now);
+  if (made) (void)world_->add_object(id, *made);
+  return undone;
+}
+
 // A region that was evicted since is built again; its records may have to come
 // first: {"wait": true}, and the same command again when they have.
 Json Viewer::undo(const Args&) {
@@ -225,12 +247,11 @@ Json Viewer::undo(const Args&) {
     }
   } else if (auto* region = std::get_if<RegionBefore>(&last.before)) {
     move(*region, *offset);
-    if (region->shared_made) undone = world_->remove_object(id, *region->shared_made);
-    if (undone) undone = world_->restore(id, region->change);
-    if (undone && region->shared_gone) {
-      const Result<ObjectName> back = world_->add_object(id, *region->shared_gone);
-      if (!back) undone = back.error();
-    }
+    undone = take_back(id, *region);
+  }
+  if (!undone && !last.refused) {  // whoever stands in the way can step aside
+    undo_.back().refused = true;
+    return to_json(undone.error());
   }
   undo_.pop_back();
   if (!undone) return to_json(undone.error());

@@ -297,6 +297,19 @@ Json Viewer::hash(const Args&) {
   return hash ? Json{{"ok", true}, {"hash", to_hex(*hash)}} : to_json(hash.error());
 }
 
+Json Viewer::run_beside(const Args& args, Json (Viewer::*wanted)(const Args&)) {
+  constexpr std::uint32_t kVisitor = 0;
+  const world::Stance at{args.real("body", 0), args.real("body", 1), args.item<mesh::Length>("body", 2)};
+  if (!args.fault().empty()) return refuse(args.fault());
+  const rules::Sector from = world_->origin();
+  world_->keep_body(kVisitor, kBody, at);
+  Json answer = (this->*wanted)(args);
+  const world::Stance now = world_->body_at(kVisitor).value_or(at);
+  world_->drop_body(kVisitor);
+  if (world_->origin() == from && (now.x != at.x || now.y != at.y || now.z != at.z)) answer["body"] = stance(now);
+  return answer;
+}
+
 Json Viewer::run(const Args& args) {
   struct Known {
     std::string_view name;
@@ -336,7 +349,7 @@ Json Viewer::run(const Args& args) {
   for (const Known& known : kCommands) {
     if (known.name != what) continue;
     if (known.needs_brief && !world_) return refuse("no brief is loaded");
-    return (this->*known.run)(args);
+    return known.needs_brief && args.has("body") ? run_beside(args, known.run) : (this->*known.run)(args);
   }
   return refuse("there is no command " + what);
 }

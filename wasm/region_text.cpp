@@ -48,7 +48,7 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
              {"a", point(p.a)},
              {"b", point(p.b)},
              {"z", {p.z0, p.z1}},
-             {"face", p.face},
+             {"face", p.kind == plan::PortalKind::well ? p.face & 255 : p.face},
              {"door", name(built.doors[i])},
              {"open", world_->is_open(id, i)},
              {"broken", i >= built.generated_portals}};

@@ -89,6 +89,7 @@ class Viewer {
   struct Undo {
     std::string what;
     std::variant<RegionBefore, DoorBefore, WallBefore> before;
+    bool refused = false;  // once: it may be tried again
   };
 
   // --- seeing (viewer.cpp, region_text.cpp)
@@ -101,6 +102,9 @@ class Viewer {
 
   // --- commands (commands.cpp, changes.cpp, digging.cpp, drafting.cpp)
   Json run(const Args& args);
+  // Runs a command for somebody who stands at "body" [x, y, z]: nothing is shut on
+  // them. The answer's "body" says where they are pushed to, if they are.
+  Json run_beside(const Args& args, Json (Viewer::*wanted)(const Args&));
   Json load(const Args& args);
   Json check_brief(const Args& args);
   Json schema(const Args& args);
@@ -123,6 +127,8 @@ class Viewer {
   Json set_door(const Args& args, world::RegionId id);
   Json break_wall(const Args& args, world::RegionId id);
   Json undo(const Args& args);
+  // Both its parts or neither.
+  Status take_back(world::RegionId id, const RegionBefore& before);
   Json revert(const Args& args);
   Json describe_records(const Args& args);
   Json plan(const Args& args);

@@ -10,6 +10,7 @@ struct Header {
   geom::Box box;
   mesh::Length z0 = 0, z1 = 0;
   std::array<std::uint32_t, 5> counts{};  // barriers, blocks, grounds, slabs, edges
+  std::uint32_t walkable = 1;
 };
 
 template <class T>
@@ -38,7 +39,8 @@ void write_solids(const plan::Region& region, const mesh::Solids& s, std::vector
                       region.z0,
                       region.z1,
                       {count(s.barriers.size()), count(s.blocks.size()), count(s.grounds.size()), count(s.slabs.size()),
-                       count(s.edges.size())}};
+                       count(s.edges.size())},
+                      s.walkable ? 1u : 0u};
   append(&header, 1, out);
   append(s.barriers.data(), s.barriers.size(), out);
   append(s.blocks.data(), s.blocks.size(), out);
@@ -55,6 +57,7 @@ bool Walker::put(std::uint32_t id, std::span<const std::byte> bytes) {
   Region region{{header.box, header.z0, header.z1}, {}};
   const auto& n = header.counts;
   mesh::Solids& s = region.solids;
+  s.walkable = header.walkable != 0;
   if (!read(bytes, n[0], s.barriers) || !read(bytes, n[1], s.blocks) || !read(bytes, n[2], s.grounds) ||
       !read(bytes, n[3], s.slabs) || !read(bytes, n[4], s.edges) || !bytes.empty()) {
     return false;

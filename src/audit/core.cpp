@@ -27,11 +27,11 @@ const plan::Room* find(const std::vector<Column>& columns, const plan::Region& r
   return nullptr;
 }
 
-bool is_well(const plan::Portal& p, std::uint8_t face) { return p.kind == plan::PortalKind::well && p.face == face; }
+bool is_well(const plan::Portal& p, std::uint16_t face) { return p.kind == plan::PortalKind::well && p.face == face; }
 
 // The same well as the room on the other side holds it.
 bool has_twin(const plan::Room& beyond, const plan::Portal& p) {
-  const std::uint8_t face = p.face == plan::kTopFace ? plan::kBottomFace : plan::kTopFace;
+  const std::uint16_t face = p.face == plan::kTopFace ? plan::kBottomFace : plan::kTopFace;
   return std::any_of(beyond.portals.begin(), beyond.portals.end(),
                      [&](const plan::Portal& q) { return is_well(q, face) && same_but_face(q, p); });
 }
@@ -53,7 +53,7 @@ bool is_atrium(const plan::Room& room) { return room.region.use == plan::Use::at
 
 // An atrium's floor, or a lobby's ceiling, against rooms on the other side.
 template <class Others, class RoomOf>
-void check_void(const plan::Room& room, std::uint8_t face, const Others& others, RoomOf&& room_of, Sink& sink) {
+void check_void(const plan::Room& room, std::uint16_t face, const Others& others, RoomOf&& room_of, Sink& sink) {
   bool open = false;
   for (const plan::Portal& p : room.portals) {
     if (!is_well(p, face)) continue;
@@ -70,7 +70,7 @@ void check_void(const plan::Room& room, std::uint8_t face, const Others& others,
   sink.fail(CheckId::wells, &room, [] { return std::string("atrium without a lobby below it"); });
 }
 
-void check_lids(const plan::Room& room, std::uint8_t face, const std::vector<Column>& beyond, Sink& sink) {
+void check_lids(const plan::Room& room, std::uint16_t face, const std::vector<Column>& beyond, Sink& sink) {
   for (const plan::Portal& p : room.portals) {
     if (is_well(p, face)) check_well(room, p, find(beyond, room.region), sink);
   }
@@ -79,7 +79,7 @@ void check_lids(const plan::Room& room, std::uint8_t face, const std::vector<Col
 // A stair or elevator that goes on needs a well; rooms of another storey that
 // hold half of one are judged by check_well.
 void check_unbroken(const plan::Room& room, const std::vector<Column>& below, Sink& sink) {
-  const auto open = [](const plan::Room& r, std::uint8_t face) {
+  const auto open = [](const plan::Room& r, std::uint16_t face) {
     return std::any_of(r.portals.begin(), r.portals.end(), [&](const plan::Portal& p) { return is_well(p, face); });
   };
   if (room.region.use != plan::Use::stair && room.region.use != plan::Use::elevator) return;

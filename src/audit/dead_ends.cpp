@@ -73,6 +73,20 @@ std::int64_t dead_length(const Storey& s, const Halls& h, std::uint32_t hall, st
   return length;
 }
 
+// The ways out of a hall that lead to no other hall: the street, and each of its stairs.
+std::uint32_t exits_of(const Storey& s, std::uint32_t hall) {
+  std::uint32_t count = s.pieces[hall].entered ? 1 : 0;
+  for (std::uint32_t k = s.first[hall]; k < s.first[hall + 1]; ++k) {
+    if (!is_exit(s.links[s.steps[k].link].portal->kind)) continue;
+    // Several doors of one stair are one way out.
+    bool known = false;
+    for (std::uint32_t j = s.first[hall]; j < k && !known; ++j)
+      known = s.steps[j].to == s.steps[k].to && is_exit(s.links[s.steps[j].link].portal->kind);
+    count += known ? 0 : 1;
+  }
+  return count;
+}
+
 // Takes halls with one way on away until none is left. Exits are ways on, or
 // only other halls.
 void peel(const Storey& s, Halls& h, bool exits) {
@@ -85,10 +99,7 @@ void peel(const Storey& s, Halls& h, bool exits) {
   }
   h.queue.clear();
   for (const std::uint32_t i : h.list) {
-    bool exit = exits && s.pieces[i].entered;
-    for (std::uint32_t k = s.first[i]; k < s.first[i + 1] && exits && !exit; ++k)
-      exit = is_exit(s.links[s.steps[k].link].portal->kind);
-    h.degree[i] += exit;
+    if (exits) h.degree[i] += exits_of(s, i);
     if (h.degree[i] <= 1) h.queue.push_back(i);
   }
   h.leaves = h.queue.size();

@@ -334,8 +334,14 @@ std::string write_page(const Report& report, const plan::Brief& brief, bool vary
          (vary ? "; sizes the brief does not give are drawn from each seed" : "") + "</p>\n<div class=\"cards\">";
   card(out, number(static_cast<double>(built), 0), "buildings");
   if (report.skipped > 0) card(out, number(static_cast<double>(report.skipped), 0), "skipped");
+  if (report.storeys_missing > 0)
+    card(out, number(static_cast<double>(report.storeys_missing), 0), "storeys asked for and not built");
+  if (report.closed_off > 0) card(out, number(static_cast<double>(report.closed_off) / 10'000, 0), "m² closed off");
   card(out, number(static_cast<double>(report.regions), 0), "regions");
-  card(out, report.ok() ? "all passed" : number(static_cast<double>(report.failed_seeds.size()), 0) + " failed",
+  card(out,
+       report.ok()      ? "all passed"
+       : report.empty() ? "nothing checked"
+                        : number(static_cast<double>(report.failed_seeds.size()), 0) + " failed",
        "checks", report.ok() ? "good" : "bad");
   const Dwellings& d = report.dwellings;
   if (d.judged > 0) {

@@ -66,10 +66,26 @@ std::string_view name(CheckId id) { return kCheckNames[static_cast<std::size_t>(
 std::string_view name(MeasureId id) { return kMeasureInfo[static_cast<std::size_t>(id)].name; }
 double divisor(MeasureId id) { return kMeasureInfo[static_cast<std::size_t>(id)].divisor; }
 
+bool Report::empty() const {
+  return std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.evaluated == 0 && c.failed == 0; });
+}
+
+void note_missing(Report& report, std::int32_t wanted, std::int32_t floors, double closed_off) {
+  if (floors < wanted) {
+    ++report.shortened;
+    report.storeys_missing += static_cast<std::uint64_t>(wanted - floors);
+  }
+  // Whole numbers, so that the order of sums does not matter.
+  report.closed_off += static_cast<std::uint64_t>(closed_off * 10'000 + 0.5);
+}
+
 void merge(Report& into, const Report& from) {
   into.seeds += from.seeds;
   into.skipped += from.skipped;
   into.regions += from.regions;
+  into.shortened += from.shortened;
+  into.storeys_missing += from.storeys_missing;
+  into.closed_off += from.closed_off;
   for (const auto& [reason, n] : from.skip_reasons) into.skip_reasons[reason] += n;
   std::vector<std::uint64_t> seeds;
   std::set_union(into.failed_seeds.begin(), into.failed_seeds.end(), from.failed_seeds.begin(), from.failed_seeds.end(),

@@ -141,7 +141,10 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
   brief.seed = seed;
   if (plan.options.vary) brief = vary(plan.brief, seed);
   if (part == 0) ++lane.report.seeds;
-  const Result<rules::BuildingPtr> building = rules::raise(brief);
+  Context serial = plan.context;
+  serial.executor = nullptr;
+  serial.progress = nullptr;
+  const Result<rules::BuildingPtr> building = rules::raise(brief, serial);
   if (!building) {
     if (building.error().code != ErrorCode::too_small) return building.error();
     if (part == 0) {
@@ -151,10 +154,9 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     }
     return Done{};
   }
-  brief.floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
-  Context serial = plan.context;
-  serial.executor = nullptr;
-  serial.progress = nullptr;
+  const std::int32_t floors = rules::brief_of(**building).floors;  // fewer than wanted where no stair has room
+  if (part == 0) note_missing(lane.report, brief.floors, floors, rules::closed_off(**building));
+  brief.floors = floors;
   lane.auditor.begin(brief, outlines_of(**building), unit, lane.report);
   if (brief.kind == "dungeon") {
     const Result<plan::Model> model = world::generate(**building, plan.options.storeys, serial);

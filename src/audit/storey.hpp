@@ -169,7 +169,7 @@ void check_partition(const Storey& storey, SweepLine& scratch, Sink& sink);
 // Scratch of the checks that look at one room after the other.
 struct PerRoom {
   struct Span {
-    std::uint8_t face;
+    std::uint16_t face;
     geom::Length lo, hi, z0, z1;
     std::uint32_t portal;
   };

@@ -15,6 +15,7 @@
 #include <enfilade/audit/seeds.hpp>
 #include <enfilade/base/key.hpp>
 #include <enfilade/base/rng.hpp>
+#include <enfilade/rules/building.hpp>
 #include <enfilade/rules/dig.hpp>
 
 namespace enfilade::audit {
@@ -76,31 +77,137 @@ std::int32_t log_uniform(std::uint64_t random, std::int32_t lo, std::int32_t hi)
 
 namespace {
 
-// Drawn after what every kind has, so that those draws are the same for all.
-void vary_office(const plan::Brief& brief, Rng& rng, plan::Brief& out) {
-  const std::int32_t width = log_uniform(rng.next(), kVaryOfficeWidth.lo, kVaryOfficeWidth.hi);
-  const std::uint32_t office_class = rng.below(plan::kOfficeClasses);
-  if (!brief.given.office_class) out.office_class = static_cast<plan::OfficeClass>(office_class);
-  if (!brief.given.office_width) {
-    out.office_width = width;
-    if (brief.given.hall_width) out.office_width = std::max(width, (brief.hall_width * 4 + 2) / 3);
+// Draws for one brief. Whatever the brief gives, the same random numbers are drawn, so that giving one value does
+// not move the others.
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : rng_(root_key(seed), Purpose::vary) {}
+
+  // One of kWildOdds draws is from all that is allowed, the others from what is usual.
+  void size(Varied range, bool given, std::int32_t& field) {
+    const bool wild = rng_.below(kWildOdds) == 0;
+    const plan::Limits from = wild ? range.allowed : range.usual;
+    const std::int32_t value = log_uniform(rng_.next(), from.lo, from.hi);
+    if (!given) field = value;
   }
-  out.hall_width = std::min(out.hall_width, out.office_width * 3 / 4);
-  out.executive_floors = std::min(out.executive_floors, out.floors);
+  void permille(bool given, std::int32_t& field) {
+    const std::int32_t value = rng_.between(0, 1'000);
+    const bool wild = rng_.below(kWildOdds) == 0;
+    if (!given && wild) field = value;
+  }
+  void flag(bool given, bool& field) {
+    const bool value = rng_.below(2) == 0;
+    if (!given) field = value;
+  }
+  template <class T>
+  void one_of(int count, bool given, T& field) {
+    const std::uint32_t value = rng_.below(static_cast<std::uint32_t>(count));
+    if (!given) field = static_cast<T>(value);
+  }
+  bool wild() { return rng_.below(kWildOdds) == 0; }
+  std::uint64_t next() { return rng_.next(); }
+
+ private:
+  static constexpr std::uint32_t kWildOdds = 4;
+  Rng rng_;
+};
+
+// Two sides with a product of at most `area`. A side that is given stays, and the other is long enough beside it.
+struct Sides {
+  std::int32_t width, depth;
+};
+struct SideLimits {
+  plan::Limits longer;
+  std::int32_t shorter = 1;  // the least
+  std::int64_t area = 0;
+};
+Sides draw_sides(Draw& draw, const SideLimits& limits, Sides given, bool has_width, bool has_depth) {
+  const std::uint64_t first = draw.next(), second = draw.next(), turn = draw.next();
+  const auto below = [&](std::int32_t other) {
+    return static_cast<std::int32_t>(std::min<std::int64_t>(limits.longer.hi, limits.area / other));
+  };
+  if (has_width && has_depth) return given;
+  if (has_width || has_depth) {
+    const std::int32_t known = has_width ? given.width : given.depth;
+    const std::int32_t lo = known >= limits.longer.lo ? limits.shorter : limits.longer.lo;
+    const std::int32_t other = log_uniform(second, lo, std::max(lo, below(known)));
+    return has_width ? Sides{known, other} : Sides{other, known};
+  }
+  const std::int32_t longer = log_uniform(first, limits.longer.lo, limits.longer.hi);
+  const std::int32_t shorter =
+      log_uniform(second, limits.shorter, std::max(limits.shorter, std::min(longer, below(longer))));
+  return turn >> 63 ? Sides{shorter, longer} : Sides{longer, shorter};
 }
 
-void vary_dungeon(const plan::Brief& brief, Rng& rng, plan::Brief& out) {
+// After everything its least size hangs on.
+void vary_site(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
+  const rules::LeastSite least = rules::least_site(out);
+  SideLimits limits{kVarySide.usual, std::max(kVarySide.usual.lo, least.shorter), kVaryArea};
+  if (draw.wild()) limits = {kVarySide.allowed, std::max(kVarySide.allowed.lo, least.shorter), kVaryArea};
+  limits.longer.lo = std::max({limits.longer.lo, limits.shorter, least.longer});
+  limits.longer.hi = std::max(limits.longer.hi, limits.longer.lo);
+  const auto [width, depth] =
+      draw_sides(draw, limits, {brief.site.width, brief.site.depth}, brief.given.width, brief.given.depth);
+  if (brief.given.polygon) return;
+  out.site.width = width;
+  out.site.depth = depth;
+}
+
+void vary_tower(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
+  draw.size(kVaryAverageRoom, brief.given.average_room, out.average_room);
+  draw.size(kVaryLeastRoom, brief.given.least_room, out.least_room);
+  draw.permille(brief.given.hallway_permille, out.hallway_permille);
+  draw.permille(brief.given.door_permille, out.door_permille);
+  // What was given stays, and what was drawn gives way.
+  if (!brief.given.average_room) {
+    if (brief.given.least_room) out.average_room = std::max(out.average_room, (brief.least_room * 5 + 2) / 3);
+    if (brief.given.hall_width) out.average_room = std::max(out.average_room, (brief.hall_width * 4 + 2) / 3);
+  }
+  if (!brief.given.least_room) out.least_room = std::min(out.least_room, out.average_room * 3 / 5);
+  if (!brief.given.hall_width) out.hall_width = std::min(out.hall_width, out.average_room * 3 / 4);
+}
+
+void vary_office(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
+  draw.size(kVaryOfficeWidth, brief.given.office_width, out.office_width);
+  draw.one_of(plan::kOfficeClasses, brief.given.office_class, out.office_class);
+  draw.one_of(plan::kHallStyles, brief.given.halls, out.halls);
+  draw.permille(brief.given.open_permille, out.open_permille);
+  draw.flag(brief.given.shops, out.shops);
+  draw.flag(brief.given.atrium, out.atrium);
+  const bool executives = draw.wild();
+  const std::int32_t executive = log_uniform(draw.next(), 1, out.floors);
+  if (!brief.given.executive_floors && executives) out.executive_floors = executive;
+  if (!brief.given.office_width && brief.given.hall_width)
+    out.office_width = std::max(out.office_width, (brief.hall_width * 4 + 2) / 3);
+  out.hall_width = std::min(out.hall_width, out.office_width * 3 / 4);
+  out.executive_floors = std::min({out.executive_floors, out.floors, plan::kExecutiveFloorLimits.hi});
+}
+
+void vary_apartments(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
+  draw.size(kVaryApartmentArea, brief.given.apartment_area, out.apartment_area);
+  draw.size(kVaryCorridorWidth, brief.given.corridor_width, out.corridor_width);
+  draw.flag(brief.given.balconies, out.balconies);
+  draw.one_of(plan::kRoomStyles, brief.given.rooms, out.rooms);
+  draw.one_of(plan::kRoofs, brief.given.roof, out.roof);
+}
+
+void vary_dungeon(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
   plan::Dungeon& d = out.dungeon;
-  const std::int32_t width = log_uniform(rng.next(), kVaryCells.lo, kVaryCells.hi);
-  const std::int32_t length = log_uniform(rng.next(), kVaryCells.lo, kVaryCells.hi);
-  const std::int32_t levels = log_uniform(rng.next(), kVaryLevels.lo, kVaryLevels.hi);
-  const auto order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));
-  const auto maze = static_cast<plan::MazeKind>(rng.below(plan::kMazeKinds));
-  const auto keys = static_cast<plan::Keys>(rng.below(plan::kKeys));
-  if (!d.given.cells) d.cells = {width, length};
-  if (!d.given.order) d.order = order;
-  if (!d.given.maze) d.maze = maze;
-  if (!d.given.keys) d.keys = keys;
+  const bool wild = draw.wild();
+  const plan::Limits sides = wild ? kVaryCells.allowed : kVaryCells.usual;
+  const auto [width, length] =
+      draw_sides(draw, {sides, sides.lo, kVaryCellArea}, {d.cells[0], d.cells[1]}, d.given.cells, d.given.cells);
+  d.cells = {width, length};
+  const std::int32_t levels = log_uniform(draw.next(), kVaryLevels.lo, kVaryLevels.hi);
+  draw.one_of(plan::kDigOrders, d.given.order, d.order);
+  draw.one_of(plan::kMazeKinds, d.given.maze, d.maze);
+  draw.one_of(plan::kKeys, d.given.keys, d.keys);
+  for (std::int32_t plan::Dungeon::*share :
+       {&plan::Dungeon::loops, &plan::Dungeon::least_open, &plan::Dungeon::doors, &plan::Dungeon::caves})
+    draw.permille(d.given.numbers, d.*share);
+  draw.size(kVaryLocks, d.given.numbers, d.locks);
+  draw.size(kVaryRoomSide, d.given.numbers, d.room_side[1]);
+  if (!d.given.numbers) d.room_side[0] = std::min(d.room_side[0], d.room_side[1]);
   // Small grids have no room for stairs.
   const bool single = std::min(d.cells[0], d.cells[1]) < rules::dungeon::kLeastCellsWithStairs;
   out.floors = d.levels = brief.given.floors ? brief.floors : single ? 1 : levels;
@@ -116,19 +223,19 @@ std::int32_t most_floors(const plan::Brief& brief) {
 plan::Brief vary(const plan::Brief& brief, std::uint64_t seed) {
   plan::Brief out = brief;
   out.seed = seed;
-  // Every size is drawn, used or not, so that giving one does not move the others.
-  Rng rng(root_key(seed), Purpose::vary);
-  const auto draw = [&](plan::Limits limits, bool given, std::int32_t& field) {
-    const std::int32_t value = log_uniform(rng.next(), limits.lo, limits.hi);
-    if (!given) field = value;
-  };
-  draw(kVarySide, brief.given.width, out.site.width);
-  draw(kVarySide, brief.given.depth, out.site.depth);
-  draw(kVaryFloors, brief.given.floors, out.floors);
-  draw(kVaryFloorHeight, brief.given.floor_height, out.floor_height);
-  draw(kVaryHallWidth, brief.given.hall_width, out.hall_width);
-  if (brief.kind == "office") vary_office(brief, rng, out);
-  if (brief.kind == "dungeon") vary_dungeon(brief, rng, out);
+  Draw draw(seed);
+  const std::int32_t floors = log_uniform(draw.next(), kVaryFloors.lo, kVaryFloors.hi);
+  if (!brief.given.floors) out.floors = floors;
+  draw.size(kVaryFloorHeight, brief.given.floor_height, out.floor_height);
+  if (!brief.given.floor_height) out.floor_height = std::min(out.floor_height, geom::kLimit / out.floors);
+  draw.size(kVaryHallWidth, brief.given.hall_width, out.hall_width);
+  draw.size(kVaryBay, brief.given.bay, out.bay);
+  draw.flag(brief.given.identical_floors, out.identical_floors);
+  if (brief.kind == "tower") vary_tower(brief, draw, out);
+  if (brief.kind == "office") vary_office(brief, draw, out);
+  if (brief.kind == "apartments") vary_apartments(brief, draw, out);
+  if (brief.kind == "dungeon") vary_dungeon(brief, draw, out);
+  else vary_site(brief, draw, out);
   return out;
 }
 

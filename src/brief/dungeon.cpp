@@ -75,6 +75,10 @@ class DungeonReader {
  private:
   Status read_key(const Entry& key, const Spot& table, Dungeon& out) {
     const Spot spot = table.key(key.name);
+    const auto has_name = [&](const NumberKey& n) { return n.name == key.name; };
+    out.given.numbers = out.given.numbers || key.name == "room_side" ||
+                        std::any_of(std::begin(kWholes), std::end(kWholes), has_name) ||
+                        std::any_of(std::begin(kReals), std::end(kReals), has_name);
     for (const NumberKey& n : kWholes) {
       if (key.name == n.name) return values_.whole(key.value, spot, n.lo, n.hi, out.*n.value);
     }

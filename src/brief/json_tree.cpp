@@ -86,7 +86,12 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       frame.value.entries.push_back({frame.name, {}, std::move(value)});
     } else {
       frame.name = std::to_string(++frame.value.count);
-      if (++elements_ <= kMostElements) frame.value.elements.push_back(std::move(value));
+      if (frame.value.elements.size() < kMostInArray && elements_ < kMostElements) {
+        ++elements_;
+        frame.value.elements.push_back(std::move(value));
+      } else {
+        elements_ -= elements_in(value);
+      }
     }
     return true;
   }
@@ -100,6 +105,14 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     Value value = std::move(open_.back().value);
     open_.pop_back();
     return add(std::move(value));
+  }
+
+  // What was counted of a value that is let go.
+  static std::size_t elements_in(const Value& value) {
+    std::size_t n = value.elements.size();
+    for (const Value& element : value.elements) n += elements_in(element);
+    for (const Entry& entry : value.entries) n += elements_in(entry.value);
+    return n;
   }
 
   const Source& source_;

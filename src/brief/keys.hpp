@@ -14,14 +14,14 @@ struct LengthKey {
   std::string_view name;
   plan::Limits limits;
   geom::Length plan::Brief::*value;
-  bool Given::*given;  // null: not among the sizes an audit varies
+  bool Given::*given;
 };
 inline constexpr LengthKey kLengths[] = {
     {"floor_height", plan::kFloorHeightLimits, &plan::Brief::floor_height, &Given::floor_height},
     {"hall_width", plan::kHallWidthLimits, &plan::Brief::hall_width, &Given::hall_width},
-    {"average_room", plan::kAverageRoomLimits, &plan::Brief::average_room, nullptr},
-    {"least_room", plan::kLeastRoomLimits, &plan::Brief::least_room, nullptr},
-    {"bay", plan::kBayLimits, &plan::Brief::bay, nullptr},
+    {"average_room", plan::kAverageRoomLimits, &plan::Brief::average_room, &Given::average_room},
+    {"least_room", plan::kLeastRoomLimits, &plan::Brief::least_room, &Given::least_room},
+    {"bay", plan::kBayLimits, &plan::Brief::bay, &Given::bay},
     {"office_width", plan::kOfficeWidthLimits, &plan::Brief::office_width, &Given::office_width},
     {"corridor_width", plan::kCorridorWidthLimits, &plan::Brief::corridor_width, &Given::corridor_width},
 };
@@ -56,6 +56,25 @@ inline constexpr SwitchKey kSwitches[] = {
     {"shops", &plan::Brief::shops},
     {"atrium", &plan::Brief::atrium},
     {"balconies", &plan::Brief::balconies},
+};
+
+// What an audit may vary besides sizes.
+struct OptionKey {
+  std::string_view name;
+  bool Given::*given;
+};
+inline constexpr OptionKey kOptions[] = {
+    {"identical_floors", &Given::identical_floors},
+    {"hallway_probability", &Given::hallway_permille},
+    {"door_probability", &Given::door_permille},
+    {"halls", &Given::halls},
+    {"executive_floors", &Given::executive_floors},
+    {"open_probability", &Given::open_permille},
+    {"shops", &Given::shops},
+    {"atrium", &Given::atrium},
+    {"balconies", &Given::balconies},
+    {"rooms", &Given::rooms},
+    {"roof", &Given::roof},
 };
 
 inline constexpr std::string_view kKinds[] = {"tower", "office", "apartments", "dungeon"};

@@ -42,6 +42,17 @@ void turn_round(Site& site) {
   std::sort(site.party.begin(), site.party.end());
 }
 
+// A name that stays in the brief's own folder and those below it.
+bool beside(std::string_view name) {
+  if (name.front() == '/') return false;
+  while (!name.empty()) {
+    const std::size_t end = std::min(name.find('/'), name.size());
+    if (name.substr(0, end) == "..") return false;
+    name.remove_prefix(std::min(end + 1, name.size()));
+  }
+  return true;
+}
+
 }  // namespace
 
 bool OutlineReader::knows(std::string_view name) {
@@ -74,11 +85,12 @@ Status OutlineReader::holes(const Entry& entry) {
     return fault(value.place, "/site/holes",
                  "site.holes is " + found(value) + "; allowed is an array of holes, each like a polygon");
   }
-  if (value.count > plan::kMostSiteHoles || value.elements.size() < value.count) {
+  if (value.count > plan::kMostSiteHoles) {
     return fault(value.place, "/site/holes",
                  "site.holes has " + count_of(value.count, "hole") + "; allowed are at most " +
                      std::to_string(plan::kMostSiteHoles));
   }
+  if (Status status = complete(value, "/site/holes", "site.holes"); !status) return status;
   polygon_.holes.resize(value.count);
   for (std::size_t i = 0; i < value.count; ++i) {
     const std::string n = std::to_string(i);
@@ -90,6 +102,16 @@ Status OutlineReader::holes(const Entry& entry) {
   return Done{};
 }
 
+// A tree keeps so many elements and no more. Where some are missing, nobody knows
+// how long the arrays in them were.
+Status OutlineReader::complete(const Value& value, const std::string& pointer, const std::string& name) const {
+  if (value.elements.size() == value.count) return Done{};
+  return fault(value.place, pointer,
+               name + " can't be read whole: the arrays of this brief have more than " + std::to_string(kMostElements) +
+                   " elements together; an outline has at most " + std::to_string(plan::kSitePointLimits.hi) +
+                   " points");
+}
+
 Status OutlineReader::ring(const Value& value, const std::string& pointer, const std::string& name, geom::Ring& out) {
   if (value.type != Type::array) {
     return fault(
@@ -97,24 +119,28 @@ Status OutlineReader::ring(const Value& value, const std::string& pointer, const
         name + " is " + found(value) + "; allowed is an array of points in metres: [[0, 0], [12, 0], [12, 9]]");
   }
   constexpr auto kMost = static_cast<std::size_t>(plan::kSitePointLimits.hi);
-  // One more for a ring that is closed.
-  if (value.count > kMost + 1 || value.elements.size() < value.count) {
+  const auto too_many = [&](std::size_t points) {
     return fault(value.place, pointer,
-                 name + " has " + count_of(value.count, "point") + "; allowed are at most " + std::to_string(kMost));
-  }
+                 name + " has " + count_of(points, "point") + "; allowed are at most " + std::to_string(kMost));
+  };
+  // One more for a ring that is closed.
+  if (value.count > kMost + 1) return too_many(value.count);
+  if (Status status = complete(value, pointer, name); !status) return status;
   for (std::size_t i = 0; i < value.count; ++i) {
     const Value& point = value.elements[i];
     const std::string n = std::to_string(i), there = pointer + '/' + n, called = name + '[' + n + ']';
-    if (point.type != Type::array || point.count != 2 || point.elements.size() != 2) {
+    if (point.type != Type::array || point.count != 2) {
       const std::string what = point.type == Type::array ? "an array of " + std::to_string(point.count) : found(point);
       return fault(point.place, there, called + " is " + what + "; allowed are points [x, y] in metres");
     }
+    if (Status status = complete(point, there, called); !status) return status;
     geom::Point p;
     if (Status status = coordinate(point.elements[0], there + "/0", called + "[0]", p.x); !status) return status;
     if (Status status = coordinate(point.elements[1], there + "/1", called + "[1]", p.y); !status) return status;
     out.push_back(p);
   }
   drop_closing_point(out);
+  if (out.size() > kMost) return too_many(out.size());
   if (out.size() < static_cast<std::size_t>(plan::kSitePointLimits.lo)) {
     return fault(value.place, pointer, name + " has " + count_of(out.size(), "point") + "; at least 3 are needed");
   }
@@ -146,10 +172,11 @@ Status OutlineReader::party(const Entry& entry) {
                  "site.party is " + found(value) + "; allowed is an array of edges, counted from 0");
   }
   constexpr auto kMost = plan::kSitePointLimits.hi;
-  if (value.count > static_cast<std::size_t>(kMost) || value.elements.size() < value.count) {
+  if (value.count > static_cast<std::size_t>(kMost)) {
     return fault(value.place, "/site/party",
                  "site.party has " + count_of(value.count, "edge") + "; allowed are at most " + std::to_string(kMost));
   }
+  if (Status status = complete(value, "/site/party", "site.party"); !status) return status;
   for (std::size_t i = 0; i < value.count; ++i) {
     const Value& edge = value.elements[i];
     const auto decimal = edge.type == Type::integer ? parse_decimal(number_text(edge, tokens_)) : std::nullopt;
@@ -173,6 +200,11 @@ Status OutlineReader::footprints(const Entry& entry) {
     return fault(entry.value.place, "/site/footprints",
                  "site.footprints is " + found(entry.value) + "; allowed is the name of a GeoJSON file, up to " +
                      std::to_string(plan::kMostFootprintsName) + " bytes");
+  }
+  if (!beside(text)) {
+    return fault(entry.value.place, "/site/footprints",
+                 "site.footprints is " + found(entry.value) +
+                     "; allowed is a file beside the brief or in a folder beside it, without \"..\"");
   }
   footprints_ = text;
   return Done{};

@@ -25,6 +25,7 @@ class OutlineReader {
   Status holes(const Entry& entry);
   Status party(const Entry& entry);
   Status footprints(const Entry& entry);
+  [[nodiscard]] Status complete(const Value& value, const std::string& pointer, const std::string& name) const;
   Status ring(const Value& value, const std::string& pointer, const std::string& name, geom::Ring& out);
   Status coordinate(const Value& value, const std::string& pointer, const std::string& name, geom::Length& out);
   Status check_rings(const plan::Site& site) const;

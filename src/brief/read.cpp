@@ -110,10 +110,11 @@ class Reader {
     if (const auto* own = find_key(kOwnKeys, name); own && kind_known_ && !own->is_for(brief_.kind)) {
       return of_another_kind(entry, *own);
     }
+    if (const auto* option = find_key(kOptions, name)) brief_.given.*option->given = true;
     if (const auto* key = find_key(kLengths, name)) {
       if (name == "least_room") least_room_ = &entry;
       if (name == "hall_width") hall_width_ = &entry;
-      if (key->given) brief_.given.*key->given = true;
+      brief_.given.*key->given = true;
       return length(entry, key->limits, brief_.*key->value);
     }
     if (const auto* key = find_key(kChances, name)) return chance(entry, brief_.*key->value);

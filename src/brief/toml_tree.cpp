@@ -102,7 +102,9 @@ Value value_of(const toml::node& node, int depth, std::size_t& elements) {
       value.type = Type::array;
       for (auto&& child : *node.as_array()) {
         ++value.count;
-        if (++elements <= kMostElements) value.elements.push_back(value_of(child, depth + 1, elements));
+        if (value.elements.size() >= kMostInArray || elements >= kMostElements) continue;
+        ++elements;
+        value.elements.push_back(value_of(child, depth + 1, elements));
       }
       break;
     case toml::node_type::table:

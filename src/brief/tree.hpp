@@ -13,8 +13,9 @@ enum class Type : std::uint8_t { null, boolean, integer, real, string, time, arr
 
 struct Entry;
 
-// Elements of arrays that are kept, in a whole file. More than a brief can use; of
-// the others only the number is known.
+// Elements of arrays that are kept: of one array, and in a whole file. Both are more
+// than a brief can use; of the others only the number is known.
+inline constexpr std::size_t kMostInArray = 2'000;
 inline constexpr std::size_t kMostElements = 10'000;
 
 struct Value {
@@ -23,7 +24,7 @@ struct Value {
   std::string text;             // string: its contents; number: as written, or empty when `place` leads to it
   Place place;                  // TOML only
   std::vector<Entry> entries;   // table: in the order of the file
-  std::vector<Value> elements;  // array: the first of them, see kMostElements
+  std::vector<Value> elements;  // array: the first of them, see kMostInArray
   std::size_t count = 0;        // array: how many it has
 };
 

@@ -178,7 +178,8 @@ void put_portal(Out& o, const Portal& p) {
   o.key("id");
   o.numbers({p.id.depth, p.id.edge, p.id.slot, p.id.storey});
   o.key("face");
-  o.number(p.face);
+  // The lids are 254 and 255 in files: no well has another face.
+  o.number(p.kind == plan::PortalKind::well ? p.face & 255 : p.face);
   o.key("a");
   put(o, p.a);
   o.key("b");

@@ -14,8 +14,9 @@ namespace enfilade::exports {
 namespace {
 
 constexpr int kMaxDepth = 16;
-// Faces are numbered by a byte, and two numbers are taken by the lids.
-constexpr std::size_t kMaxOutlinePoints = plan::kTopFace;
+constexpr std::size_t kMaxOutlinePoints = 16'384;
+// The lids of a prism as wells name them, whatever their number is in memory.
+constexpr std::int64_t kTopInFile = 254, kBottomInFile = 255;
 
 std::optional<Key> parse_key(std::string_view hex) {
   if (hex.size() != 32) return std::nullopt;
@@ -40,7 +41,7 @@ plan::Face read_face(JsonReader& r, const JsonNode& n) {
   if (n.json->is_string()) return {r.one_of<plan::Behind>(n, plan::kBehinds, "neighbour"), 0};
   if (r.array(n, 2, 2) == 0) return {};
   return {r.one_of<plan::Behind>(r.item(n, 0), plan::kBehinds, "neighbour"),
-          static_cast<std::uint8_t>(r.integer(r.item(n, 1), 0, 255))};
+          static_cast<std::uint16_t>(r.integer(r.item(n, 1), 0, plan::kMostFacades - 1))};
 }
 
 void read_office(JsonReader& r, const JsonNode& n, plan::Brief& b) {
@@ -128,7 +129,7 @@ void read_shape(JsonReader& r, const JsonNode& n, plan::Region& region) {
     if (k == 0) shape->polygon.outer = std::move(to);
     else shape->polygon.holes.push_back(std::move(to));
   }
-  if (r.ok() && points > kMaxOutlinePoints) r.fail(outline, "more than 254 edges");
+  if (r.ok() && points > kMaxOutlinePoints) r.fail(outline, "more than 16384 edges");
   for (std::size_t i = 0, count = r.array(faces, points, points); i < count && r.ok(); ++i)
     shape->faces.push_back(read_face(r, r.item(faces, i)));
   if (!r.ok()) return;
@@ -149,8 +150,12 @@ plan::Portal read_portal(JsonReader& r, const JsonNode& n, const plan::Room& roo
   p.id.storey = static_cast<std::int16_t>(r.integer(r.item(id, 3), -32'768, 32'767));
   const bool well = p.kind == plan::PortalKind::well;
   const auto faces = static_cast<std::int64_t>(plan::face_count(room.region));
-  p.face = static_cast<std::uint8_t>(well ? r.integer(r.field(n, "face"), plan::kTopFace, plan::kBottomFace)
-                                          : r.integer(r.field(n, "face"), 0, faces - 1));
+  if (well) {
+    const bool top = r.integer(r.field(n, "face"), kTopInFile, kBottomInFile) == kTopInFile;
+    p.face = top ? plan::kTopFace : plan::kBottomFace;
+  } else {
+    p.face = static_cast<std::uint16_t>(r.integer(r.field(n, "face"), 0, faces - 1));
+  }
   p.a = r.point(r.field(n, "a"));
   p.b = r.point(r.field(n, "b"));
   if (r.ok() && !(p.a < p.b)) r.fail(r.field(n, "a"), "must come before b");

@@ -1,4 +1,4 @@
-// Three steps: every pair of segments notes where it meets; each segment is cut
+// Three steps: every pair of segments that may meet (pairs.hpp) notes where it does; each segment is cut
 // at its notes, and pieces that lie on one another become one edge (if a meeting
 // point was rounded, the pieces have moved and are cut again where they meet
 // now, until they do not); the half edges that leave a vertex are sorted by angle, and the cycle after arriving at
@@ -125,73 +125,64 @@ void Arrangement::meet(std::uint32_t i, std::uint32_t j) {
   splits_.push_back({j, p});
 }
 
-void Arrangement::build() {
-  split();
-  for (int round = 1; rounded_ && round < kRounds; ++round) {
+bool Arrangement::build(std::size_t most_notes) {
+  bool done = split(most_notes);
+  for (int round = 1; done && rounded_ && round < kRounds; ++round) {
     segments_.clear();
     for (const Edge& e : edges_) segments_.push_back({points_[e.u], points_[e.v], {e.weight[0], e.weight[1]}});
-    split();
+    // What was cut meets itself in its new ends, at least.
+    done = split(kAnyNotes);
   }
+  if (!done) clear();
   label_.assign(2 * edges_.size(), 0);
   trace();
+  return done;
 }
 
-void Arrangement::split() {
+bool Arrangement::split(std::size_t most_notes) {
   rounded_ = false;
-  find_splits();
+  if (!find_splits(most_notes)) return false;
   order_stops();
   number_points();
   make_edges();
+  return true;
 }
 
-// Pairs whose boxes meet, found in the order of their least x. What is noted does
-// not depend on that order: each pair is taken with the lesser segment first, and
-// notes are sorted later.
-void Arrangement::find_splits() {
-  const auto n = static_cast<std::uint32_t>(segments_.size());
+// What is noted does not depend on the order in which pairs are found, nor on how
+// often: each is taken with the lesser segment first, and notes are sorted later.
+bool Arrangement::find_splits(std::size_t most_notes) {
   splits_.clear();
-  by_x_.clear();
-  for (std::uint32_t i = 0; i < n; ++i) {
+  pairs_.clear();
+  for (std::uint32_t i = 0; i < segments_.size(); ++i) {
     splits_.push_back({i, segments_[i].a});
     splits_.push_back({i, segments_[i].b});
-    by_x_.push_back(place_of({std::min(segments_[i].a.x, segments_[i].b.x), static_cast<Length>(i)}));
+    pairs_.add(segments_[i].a, segments_[i].b);
   }
-  std::sort(by_x_.begin(), by_x_.end());
-  const auto segment = [&](std::size_t k) { return static_cast<std::uint32_t>(point_of(by_x_[k]).y); };
-  for (std::size_t k = 0; k < n; ++k) {
-    const std::uint32_t i = segment(k);
-    const Segment& s = segments_[i];
-    const std::uint64_t beyond = place_of({std::max(s.a.x, s.b.x), 0}) | 0xffff'ffffu;
-    const auto [y0, y1] = std::minmax(s.a.y, s.b.y);
-    for (std::size_t l = k + 1; l < n && by_x_[l] <= beyond; ++l) {
-      const std::uint32_t j = segment(l);
-      const Segment& t = segments_[j];
-      if (std::max(t.a.y, t.b.y) < y0 || std::min(t.a.y, t.b.y) > y1) continue;
-      meet(std::min(i, j), std::max(i, j));
-    }
-  }
+  const std::size_t ends = splits_.size();
+  return pairs_.each(work(), [&](std::uint32_t i, std::uint32_t j) {
+    meet(i, j);
+    return splits_.size() - ends <= most_notes;
+  });
 }
 
 // Notes of each segment in order along it, each once: its ends come first and
-// last, because rounded points stay in its bounds. Segments have few, so they are
-// put in their places one by one.
+// last, because rounded points stay in its bounds.
 void Arrangement::order_stops() {
   stop_first_.assign(segments_.size() + 1, 0);
   for (const Split& s : splits_) ++stop_first_[s.segment + 1];
   for (std::size_t i = 1; i < stop_first_.size(); ++i) stop_first_[i] += stop_first_[i - 1];
   stops_.resize(splits_.size());
-  by_x_.assign(segments_.size(), 0);  // how many each has so far
+  taken_.assign(segments_.size(), 0);
   for (const Split& s : splits_) {
     const Segment& own = segments_[s.segment];
-    const Stop stop{dot(s.at - own.a, own.b - own.a), s.at, 0};
-    Stop* const first = stops_.data() + stop_first_[s.segment];
-    Stop* last = first + by_x_[s.segment];
-    Stop* place = last;
-    while (place > first && (stop.way != place[-1].way ? stop.way < place[-1].way : stop.at < place[-1].at)) --place;
-    if (place > first && place[-1].at == stop.at) continue;
-    for (; last > place; --last) *last = last[-1];
-    *place = stop;
-    ++by_x_[s.segment];
+    stops_[stop_first_[s.segment] + taken_[s.segment]++] = {dot(s.at - own.a, own.b - own.a), s.at, 0};
+  }
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    Stop* const first = stops_.data() + stop_first_[i];
+    Stop* const last = first + taken_[i];
+    std::sort(first, last, [](const Stop& a, const Stop& b) { return a.way != b.way ? a.way < b.way : a.at < b.at; });
+    Stop* const end = std::unique(first, last, [](const Stop& a, const Stop& b) { return a.at == b.at; });
+    taken_[i] = static_cast<std::uint32_t>(end - first);
   }
 }
 
@@ -202,7 +193,7 @@ void Arrangement::number_points() {
   while (slots < 2 * stops_.size()) slots *= 2;
   slots_.assign(slots, 0);
   for (std::size_t i = 0; i < segments_.size(); ++i) {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(by_x_[i]); ++k) {
+    for (std::size_t k = 0; k < std::size_t{taken_[i]}; ++k) {
       Stop& stop = stops_[stop_first_[i] + k];
       stop.point = vertex_at(stop.at);
     }
@@ -230,7 +221,7 @@ void Arrangement::make_edges() {
   star_first_.assign(points_.size() + 1, 0);
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     const Segment& s = segments_[i];
-    for (std::size_t k = 1; k < static_cast<std::size_t>(by_x_[i]); ++k) {
+    for (std::size_t k = 1; k < std::size_t{taken_[i]}; ++k) {
       const Stop& a = stops_[stop_first_[i] + k - 1];
       const std::uint32_t u = rank_[a.point], v = rank_[(&a)[1].point];
       if (u < v) pieces_.push_back({u, v, {s.weight[0], s.weight[1]}});
@@ -241,28 +232,28 @@ void Arrangement::make_edges() {
   for (std::size_t i = 1; i < star_first_.size(); ++i) star_first_[i] += star_first_[i - 1];
   edges_.resize(pieces_.size());
   rank_.assign(points_.size(), 0);  // how many edges each vertex has so far
-  for (const Edge& e : pieces_) {
-    Edge* const first = edges_.data() + star_first_[e.u];
-    Edge* last = first + rank_[e.u];
-    Edge* place = last;
-    while (place > first && e.v < place[-1].v) --place;
-    if (place > first && place[-1].v == e.v) {
-      place[-1].weight[0] += e.weight[0];
-      place[-1].weight[1] += e.weight[1];
-      continue;
-    }
-    for (; last > place; --last) *last = last[-1];
-    *place = e;
-    ++rank_[e.u];
-  }
+  for (const Edge& e : pieces_) edges_[star_first_[e.u] + rank_[e.u]++] = e;
   std::size_t kept = 0;
   for (std::size_t u = 0; u < points_.size(); ++u) {
-    for (std::uint32_t k = 0; k < rank_[u]; ++k) edges_[kept++] = edges_[star_first_[u] + k];
+    const std::size_t first = star_first_[u], own = kept;
+    std::sort(edges_.begin() + static_cast<std::ptrdiff_t>(first),
+              edges_.begin() + static_cast<std::ptrdiff_t>(first + rank_[u]),
+              [](const Edge& a, const Edge& b) { return a.v < b.v; });
+    for (std::size_t k = first; k < first + rank_[u]; ++k) {
+      const Edge& e = edges_[k];
+      if (kept > own && edges_[kept - 1].v == e.v) {
+        edges_[kept - 1].weight[0] += e.weight[0];
+        edges_[kept - 1].weight[1] += e.weight[1];
+      } else {
+        edges_[kept++] = e;
+      }
+    }
   }
   edges_.resize(kept);
 }
 
 void Arrangement::trace() {
+  windings_.clear();
   const std::size_t halves = 2 * edges_.size();
   const auto start = [&](Half h) { return (h & 1) ? edges_[h >> 1].v : edges_[h >> 1].u; };
   star_first_.assign(points_.size() + 1, 0);
@@ -297,7 +288,35 @@ void Arrangement::trace() {
   }
 }
 
-std::int32_t Arrangement::winding(Half h, int layer) const {
+// From one cycle of each connected part, whose windings a ray finds, to all that
+// lie beyond its edges.
+void Arrangement::wind() {
+  windings_.resize(cycles());
+  std::vector<bool> known(cycles(), false);
+  for (std::uint32_t i = 0; i < cycles(); ++i) {
+    if (known[i]) continue;
+    known[i] = true;
+    // A stopped work's windings are thrown away.
+    if (work().step(edges_.size())) windings_[i] = cast_winding(cycle(i)[0]);
+    reached_.assign(1, i);
+    while (!reached_.empty()) {
+      const std::uint32_t here = reached_.back();
+      reached_.pop_back();
+      for (const Half h : cycle(here)) {
+        const std::uint32_t beyond = cycle_of_[h ^ 1];
+        if (known[beyond]) continue;
+        known[beyond] = true;
+        const Edge& e = edges_[h >> 1];
+        for (std::size_t layer = 0; layer < 2; ++layer) {
+          windings_[beyond][layer] = windings_[here][layer] - ((h & 1) ? -e.weight[layer] : e.weight[layer]);
+        }
+        reached_.push_back(beyond);
+      }
+    }
+  }
+}
+
+std::array<std::int32_t, 2> Arrangement::cast_winding(Half h) const {
   // A ray from the middle of the edge, in coordinates doubled to hold it:
   // downward, or to the left if the edge is upright. Edges are taken with their
   // lesser point first; a rounded cut may have turned one round.
@@ -306,14 +325,15 @@ std::int32_t Arrangement::winding(Half h, int layer) const {
   const bool turned = b < a;
   const std::int64_t mx = std::int64_t{a.x} + b.x, my = std::int64_t{a.y} + b.y;
   const bool upright = a.x == b.x;
-  std::int32_t sum = 0;  // right of an upright edge, or above a flat one, the edge itself counts too
+  std::array<std::int32_t, 2> sum{};  // right of an upright edge, or above a flat one, the edge itself counts too
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    std::int32_t w = edges_[e].weight[layer];
-    if (w == 0 || e == (h >> 1)) continue;
+    const std::int32_t* const w = edges_[e].weight;
+    if ((w[0] == 0 && w[1] == 0) || e == (h >> 1)) continue;
     Point p = points_[edges_[e].u], q = points_[edges_[e].v];
+    std::int32_t sign = 1;
     if (q < p) {
       std::swap(p, q);
-      w = -w;
+      sign = -1;
     }
     if (upright) {
       const auto [y0, y1] = std::minmax({2 * std::int64_t{p.y}, 2 * std::int64_t{q.y}});
@@ -322,20 +342,26 @@ std::int32_t Arrangement::winding(Half h, int layer) const {
       const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) -
                                 (mx - 2 * std::int64_t{p.x}) * (std::int64_t{q.y} - p.y);
       const bool up = q.y > p.y;
-      if (up ? side < 0 : side > 0) sum += up ? -w : w;
+      if (up ? side >= 0 : side <= 0) continue;
+      if (up) sign = -sign;
     } else {
       if (mx < 2 * std::int64_t{p.x} || mx >= 2 * std::int64_t{q.x}) continue;
       const std::int64_t side = (std::int64_t{q.x} - p.x) * (my - 2 * std::int64_t{p.y}) -
                                 (std::int64_t{q.y} - p.y) * (mx - 2 * std::int64_t{p.x});
-      if (side > 0) sum += w;
+      if (side <= 0) continue;
     }
+    sum[0] += sign * w[0];
+    sum[1] += sign * w[1];
   }
   // `sum` winds round the face below a flat edge, or left of an upright one
   // (it points up, so that is the left of the half edge along it).
   const bool forward = ((h & 1) == 0) != turned;
-  const std::int32_t weight = turned ? -own.weight[layer] : own.weight[layer];
-  if (upright) return forward ? sum : sum - weight;
-  return forward ? sum + weight : sum;
+  for (std::size_t layer = 0; layer < 2; ++layer) {
+    const std::int32_t weight = turned ? -own.weight[layer] : own.weight[layer];
+    if (upright && !forward) sum[layer] -= weight;
+    if (!upright && forward) sum[layer] += weight;
+  }
+  return sum;
 }
 
 template <class Side>

@@ -26,18 +26,22 @@ Area collect(Arrangement& plane) {
   }
   std::sort(result.begin(), result.end(), [](const Polygon& a, const Polygon& b) { return a.outer < b.outer; });
   std::sort(holes.begin(), holes.end());
+  std::vector<Box> boxes;
+  for (const Polygon& p : result) boxes.push_back(bounds(p));
   for (Ring& hole : holes) {
     Polygon* home = nullptr;
-    for (Polygon& p : result) {
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (!boxes[i].contains(hole[0])) continue;
+      if (!plane.work().step(result[i].outer.size())) return {};
       // A corner of the hole that is not on the ring decides; all of them lie
       // on one side.
       Where where = Where::border;
       for (const Point q : hole) {
-        where = locate({p.outer, {}}, q);
+        where = locate_in(result[i].outer, q);
         if (where != Where::border) break;
       }
       if (where == Where::outside) continue;
-      if (!home || twice_area(p.outer) < twice_area(home->outer)) home = &p;
+      if (!home || twice_area(result[i].outer) < twice_area(home->outer)) home = &result[i];
     }
     if (home) home->holes.push_back(std::move(hole));
   }

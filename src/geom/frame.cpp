@@ -87,9 +87,9 @@ class Turner {
     return std::any_of(edges_.begin(), edges_.end(), [](const Edge& e) { return e.off; });
   }
 
-  // The new starts of the edges.
-  const std::vector<Point>& corners() {
-    do { find_lines(); } while (!find_corners());
+  // The new starts of the edges. Meaningless if the work was stopped.
+  const std::vector<Point>& corners(Work& work) {
+    do { find_lines(); } while (!find_corners() && work.step(edges_.size()));
     return corners_;
   }
   [[nodiscard]] std::uint32_t turned() const {
@@ -251,13 +251,13 @@ Point main_direction(const Polygon& polygon) {
   return folded({static_cast<Length>(x), static_cast<Length>(y)});
 }
 
-bool turn_edges(Polygon& polygon, const RepairLimits& limits, RepairLog& log) {
+bool turn_edges(Polygon& polygon, const RepairLimits& limits, RepairLog& log, Work& work) {
   if (limits.turn == 0) return false;
   const Point d = main_direction(polygon);
   const double length = length_of(d);
   Turner turner(polygon, {d.x / length, d.y / length}, limits.turn);
   if (!turner.needed()) return false;
-  const std::vector<Point>& corners = turner.corners();
+  const std::vector<Point>& corners = turner.corners(work);
   const std::uint32_t turned = turner.turned();
   if (turned == 0) return false;
   Polygon result = polygon;
@@ -266,7 +266,7 @@ bool turn_edges(Polygon& polygon, const RepairLimits& limits, RepairLog& log) {
   for (Ring& hole : result.holes) {
     for (Point& p : hole) p = corners[i++];
   }
-  if (result == polygon || !validate(result)) return false;
+  if (result == polygon || !validate(result, &work)) return false;
   polygon = std::move(result);
   log.add(RepairKind::turned, turned, turner.furthest());
   return true;

@@ -13,6 +13,11 @@
 // or kite has it (one turned inside out twice winds forwards again), and grown
 // if the rings wind round it or a slab or kite has it.
 // Convex polygons need none of this: their moved half planes clip each other.
+//
+// Many walls shorter than the distance make slabs that all lie on one another, and
+// the moved rings cross themselves about n² times. Where they cross too often, slabs
+// and kites are united two by two instead, then four by four and so on; what is
+// hidden among them is gone early, and every step is about as large as its result.
 
 #include <algorithm>
 #include <cmath>
@@ -102,6 +107,8 @@ class Walls {
     plane_.add(moved_, 0);
   }
 
+  [[nodiscard]] std::size_t size() const { return walls_.size(); }
+
   // Is a point in a slab or kite?
   [[nodiscard]] bool cover(double x, double y) const {
     return std::any_of(walls_.begin(), walls_.end(), [&](const Wall& w) {
@@ -111,6 +118,28 @@ class Walls {
       const Wall& next = walls_[w.next];
       return w.away && along(next, x - w.b.x, y - w.b.y) < 0 && reaches(next, w.b, x, y);
     });
+  }
+
+  // All slabs and kites as one area. Their corners are rounded, so that gaps less than
+  // a millimetre wide may be left between neighbours.
+  [[nodiscard]] Area united() const {
+    std::vector<Area> parts;
+    for (const Wall& w : walls_) {
+      Area& part = parts.emplace_back();
+      add_convex({w.a, w.b, foot(w, w.b), foot(w, w.a)}, part);
+      const Wall& next = walls_[w.next];
+      Point tip;
+      if (w.away && meet(w.line, next.line, tip)) add_convex({w.b, foot(w, w.b), tip, foot(next, w.b)}, part);
+    }
+    while (parts.size() > 1) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < parts.size(); i += 2, ++kept) {
+        if (i + 1 < parts.size()) parts[kept] = combine(parts[i], parts[i + 1], Both::unite, plane_);
+        else parts[kept] = std::move(parts[i]);
+      }
+      parts.resize(kept);
+    }
+    return parts.empty() ? Area{} : std::move(parts[0]);
   }
 
  private:
@@ -124,6 +153,14 @@ class Walls {
     const auto nx = static_cast<double>(w.line.nx), ny = static_cast<double>(w.line.ny);
     const double height = nx * (x - on.x) + ny * (y - on.y), slack = slack_ * std::sqrt(nx * nx + ny * ny);
     return w.shift > 0 ? height >= 0 && height < w.shift - slack : height <= 0 && height > w.shift + slack;
+  }
+
+  void add_convex(std::initializer_list<Point> corners, Area& out) const {
+    Ring ring(corners);
+    const std::int64_t area = twice_area(ring);
+    if (area == 0) return;
+    if (area < 0) std::reverse(ring.begin(), ring.end());
+    out.push_back({std::move(ring), {}});
   }
 
   // False if an edge turned round.
@@ -171,6 +208,11 @@ class Walls {
   double slack_ = 0;
 };
 
+// How often the moved rings may meet before the slabs are united one by one. Each
+// wall's share is that of rings that meet in corners and at their neighbours; the
+// rest is more than the rings of 250 short walls have.
+constexpr std::size_t kMostNotes = 60'000, kNotesOfWall = 48;
+
 double distance_to(Point a, Point b, double x, double y) {
   const double dx = static_cast<double>(b.x) - a.x, dy = static_cast<double>(b.y) - a.y;
   const double px = x - a.x, py = y - a.y;
@@ -199,16 +241,30 @@ Sample beside(const Arrangement& plane, Arrangement::Half h) {
 }
 
 // The faces of the moved rings that are in, by whether the rings wind round them
-// and by a point of each.
+// and by a point of each. False if the rings meet too often.
 template <class In>
-Area faces_where(Arrangement& plane, const In& in) {
-  plane.build();
+bool faces_where(Arrangement& plane, std::size_t walls, const In& in, Area& out) {
+  if (!plane.build(kMostNotes + kNotesOfWall * walls)) return false;
   for (std::size_t i = 0; i < plane.cycles(); ++i) {
     const auto cycle = plane.cycle(i);
+    if (!plane.work().step(cycle.size() + walls)) return false;
     const bool label = in(plane.winding(cycle[0], 0) > 0, beside(plane, cycle[0]));
     for (const Arrangement::Half h : cycle) plane.set_label(h, label ? 1 : 0);
   }
-  return collect(plane);
+  out = collect(plane);
+  return true;
+}
+
+// The same from the slabs themselves. Gaps between neighbours leave slivers: parts that
+// have no more area than a millimetre along their border.
+Area without(const Polygon& polygon, const Walls& walls, Arrangement& plane) {
+  Area left = combine({&polygon, 1}, walls.united(), Both::subtract, plane);
+  std::erase_if(left, [](const Polygon& p) {
+    double border = 0;
+    each_edge(p, [&](Point a, Point b) { border += std::sqrt(static_cast<double>(dot(b - a, b - a))); });
+    return static_cast<double>(twice_area(p)) <= 2 * border;
+  });
+  return left;
 }
 
 // Sutherland and Hodgman: what a convex ring has where side(p) >= 0.
@@ -288,7 +344,11 @@ Area shrink(const Polygon& polygon, Length distance, Arrangement& plane) {
   Walls walls(distance, plane);
   walls.add(polygon.outer);
   for (const Ring& hole : polygon.holes) walls.add(hole);
-  return faces_where(plane, [&](bool wound, Sample s) { return wound && !walls.cover(s.x, s.y); });
+  Area result;
+  if (faces_where(
+          plane, walls.size(), [&](bool wound, Sample s) { return wound && !walls.cover(s.x, s.y); }, result))
+    return result;
+  return plane.work().stopped() ? Area{} : without(polygon, walls, plane);
 }
 
 Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
@@ -297,7 +357,11 @@ Area grow(std::span<const Polygon> area, Length distance, Arrangement& plane) {
     walls.add(p.outer);
     for (const Ring& hole : p.holes) walls.add(hole);
   }
-  return faces_where(plane, [&](bool wound, Sample s) { return wound || walls.cover(s.x, s.y); });
+  Area result;
+  if (faces_where(
+          plane, walls.size(), [&](bool wound, Sample s) { return wound || walls.cover(s.x, s.y); }, result))
+    return result;
+  return plane.work().stopped() ? Area{} : combine(area, walls.united(), Both::unite, plane);
 }
 
 void clip(std::span<const Point> convex, Point a, Point b, Ring& out) {
@@ -307,6 +371,10 @@ void clip(std::span<const Point> convex, Point a, Point b, Ring& out) {
 }
 
 Length clearance(const Polygon& polygon, Point p) { return static_cast<Length>(distance_to(polygon, p.x, p.y)); }
+
+namespace {
+constexpr std::size_t kMostCells = 1u << 16u;  // of a lattice that deepest() divides
+}
 
 Length deepest(const Polygon& polygon, Point& at) {
   const Box box = bounds(polygon);
@@ -333,6 +401,33 @@ Length deepest(const Polygon& polygon, Point& at) {
   };
   for (Length y = box.lo.y + pitch / 2; y < box.hi.y; y += pitch) {
     for (Length x = box.lo.x + pitch / 2; x < box.hi.x; x += pitch) look({x, y});
+  }
+  // A cell reaches this far from its middle. While the best place is less deep than
+  // that, one twice as deep may lie between the middles.
+  const auto reach = [](Length side) { return side * 0.7071067811865476 + 1; };
+  std::vector<Point> cells, parts;
+  while (best < reach(pitch) && pitch > 1 && cells.size() < kMostCells) {
+    if (cells.empty()) {
+      for (Length y = box.lo.y + pitch / 2; y - pitch / 2 < box.hi.y; y += pitch) {
+        for (Length x = box.lo.x + pitch / 2; x - pitch / 2 < box.hi.x; x += pitch) cells.push_back({x, y});
+      }
+    }
+    parts.clear();
+    const Length low = (pitch + 3) / 4, high = pitch / 4;
+    for (const Point c : cells) {
+      const double off = distance_to(polygon, c.x, c.y);
+      const double most = locate(polygon, c) == Where::inside ? reach(pitch) + off : reach(pitch) - off;
+      if (most <= std::max(2.0 * best, 1.0)) continue;
+      for (const Length dy : {-low, high}) {
+        for (const Length dx : {-low, high}) {
+          look({c.x + dx, c.y + dy});
+          parts.push_back({c.x + dx, c.y + dy});
+        }
+      }
+    }
+    if (parts.empty()) break;
+    cells.swap(parts);
+    pitch = (pitch + 1) / 2;
   }
   for (int round = 0; round < 4 && best >= 0; ++round) {
     pitch /= 2;

@@ -1,6 +1,5 @@
-// Neighbours by a grid: what is noted is (cell, what) in one sorted list, which
-// is a hash without its order. Edges are noted in pieces no longer than a cell,
-// so that a long slanted wall is in the cells along it and in no others.
+// Neighbours are found among segments with a margin about them (pairs.hpp), outlines
+// that are drawn twice by the boxes that hold the middle of their own.
 //
 // Facing: take the edge as the t axis and its left, the inside, as s. The other
 // edge is a segment from (t0, s0) to (t1, s1) that runs the other way; the stretch
@@ -15,69 +14,56 @@
 #include <algorithm>
 #include <cmath>
 
+#include <enfilade/geom/pairs.hpp>
+
 #include "geom/repair_steps.hpp"
 
 namespace enfilade::geom {
 namespace {
 
-constexpr Length kCell = 8'000;
 constexpr double kParallel = 0.94;  // cosine of 20°
 
-Length cell_of(std::int64_t v) { return static_cast<Length>(v >= 0 ? v / kCell : -((-v + kCell - 1) / kCell)); }
-std::uint64_t key_of(Length x, Length y) {
-  return std::uint64_t{static_cast<std::uint32_t>(x)} << 32 | static_cast<std::uint32_t>(y);
-}
-
-struct Note {
-  std::uint64_t cell = 0;
-  std::uint32_t what = 0;
-  friend auto operator<=>(const Note&, const Note&) = default;
-};
-
-template <class Visit>
-void each_cell(const Box& box, const Visit& visit) {
-  for (Length x = cell_of(box.lo.x); x <= cell_of(box.hi.x); ++x) {
-    for (Length y = cell_of(box.lo.y); y <= cell_of(box.hi.y); ++y) visit(key_of(x, y));
-  }
-}
-
-// The cells of an edge grown by `reach`; some more than once.
-template <class Visit>
-void each_cell_along(Point a, Point b, Length reach, const Visit& visit) {
-  const Point d = b - a;
-  const std::int64_t pieces = std::max(std::abs(std::int64_t{d.x}), std::abs(std::int64_t{d.y})) / kCell + 1;
-  Point from = a;
-  for (std::int64_t i = 1; i <= pieces; ++i) {
-    const Point to{static_cast<Length>(a.x + d.x * i / pieces), static_cast<Length>(a.y + d.y * i / pieces)};
-    const auto [x0, x1] = std::minmax(from.x, to.x);
-    const auto [y0, y1] = std::minmax(from.y, to.y);
-    each_cell({{x0 - reach, y0 - reach}, {x1 + reach, y1 + reach}}, visit);
-    from = to;
-  }
-}
-
-class Grid {
+// Grids one over the other, cells of each twice as wide as those below. A box goes
+// where it covers four cells at most; a point is looked up in all of them.
+class Grids {
  public:
-  void add(std::uint64_t cell, std::uint32_t what) { notes_.push_back({cell, what}); }
-  void sort() {
-    std::sort(notes_.begin(), notes_.end());
-    notes_.erase(std::unique(notes_.begin(), notes_.end()), notes_.end());
-  }
-  void find(std::uint64_t cell, std::vector<std::uint32_t>& out) const {
-    for (auto it = std::lower_bound(notes_.begin(), notes_.end(), Note{cell, 0});
-         it != notes_.end() && it->cell == cell; ++it) {
-      out.push_back(it->what);
+  void add(const Box& box, std::uint32_t what) {
+    std::uint32_t level = 0;
+    while ((kCell << level) < box.long_side() && level + 1 < kLevels) ++level;
+    for (Length x = cell_of(box.lo.x, level); x <= cell_of(box.hi.x, level); ++x) {
+      for (Length y = cell_of(box.lo.y, level); y <= cell_of(box.hi.y, level); ++y)
+        notes_.push_back({level, x, y, what});
     }
+  }
+  void sort() { std::sort(notes_.begin(), notes_.end()); }
+  // What may hold a point, in order.
+  void find(Point p, std::vector<std::uint32_t>& out) const {
+    out.clear();
+    for (std::uint32_t level = 0; level < kLevels; ++level) {
+      const Note least{level, cell_of(p.x, level), cell_of(p.y, level), 0};
+      for (auto it = std::lower_bound(notes_.begin(), notes_.end(), least);
+           it != notes_.end() && it->level == level && it->x == least.x && it->y == least.y; ++it) {
+        out.push_back(it->what);
+      }
+    }
+    std::sort(out.begin(), out.end());
   }
 
  private:
+  struct Note {
+    std::uint32_t level = 0;
+    Length x = 0, y = 0;
+    std::uint32_t what = 0;
+    friend auto operator<=>(const Note&, const Note&) = default;
+  };
+  static constexpr Length kCell = 8'000;
+  static constexpr std::uint32_t kLevels = 18;  // the widest cells are wider than the plane
+  static Length cell_of(Length v, std::uint32_t level) {
+    const std::int64_t size = std::int64_t{kCell} << level, lifted = v;
+    return static_cast<Length>(lifted >= 0 ? lifted / size : -((-lifted + size - 1) / size));
+  }
   std::vector<Note> notes_;
 };
-
-void make_unique(std::vector<std::uint32_t>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-}
 
 struct Edge {
   Point a, b;
@@ -144,7 +130,6 @@ void join(std::vector<PartyStretch>& found, std::vector<PartyStretch>& out) {
 }
 
 bool is_duplicate(const Polygon& small, const Polygon& large, int permille, Arrangement& plane) {
-  if (twice_area(small) <= twice_area(large) / 2) return false;
   double common = 0;
   for (const Polygon& p : combine({&small, 1}, {&large, 1}, Both::intersect, plane))
     common += static_cast<double>(twice_area(p));
@@ -153,52 +138,57 @@ bool is_duplicate(const Polygon& small, const Polygon& large, int permille, Arra
 
 }  // namespace
 
-std::vector<PartyStretch> party_stretches(std::span<const Polygon> polygons, Length gap) {
+std::vector<PartyStretch> party_stretches(std::span<const Polygon> polygons, Length gap, Work* work) {
   const std::vector<Edge> edges = edges_of(polygons);
-  Grid grid;
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    each_cell_along(edges[i].a, edges[i].b, 0,
-                    [&](std::uint64_t cell) { grid.add(cell, static_cast<std::uint32_t>(i)); });
-  }
-  grid.sort();
-  std::vector<PartyStretch> result, found;
-  std::vector<std::uint32_t> near;
-  for (const Edge& e : edges) {
-    near.clear();
-    found.clear();
-    each_cell_along(e.a, e.b, gap, [&](std::uint64_t cell) { grid.find(cell, near); });
-    make_unique(near);
-    for (const std::uint32_t k : near) {
-      const Edge& f = edges[k];
-      PartyStretch s{e.polygon, e.index, 0, 0, f.polygon};
-      if (f.polygon != e.polygon && facing_stretch(e, f, gap, s.from, s.to)) found.push_back(s);
-    }
-    join(found, result);
+  SegmentPairs pairs;
+  pairs.clear(gap);
+  for (const Edge& e : edges) pairs.add(e.a, e.b);
+  std::vector<PartyStretch> found, own, result;
+  const auto face = [&](const Edge& e, const Edge& f) {
+    PartyStretch s{e.polygon, e.index, 0, 0, f.polygon};
+    if (facing_stretch(e, f, gap, s.from, s.to)) found.push_back(s);
+  };
+  Work unasked;
+  pairs.each(work ? *work : unasked, [&](std::uint32_t i, std::uint32_t k) {
+    if (edges[i].polygon == edges[k].polygon) return true;
+    face(edges[i], edges[k]);
+    face(edges[k], edges[i]);
+    return true;
+  });
+  std::sort(found.begin(), found.end());
+  for (std::size_t i = 0, end = 0; i < found.size(); i = end) {
+    own.clear();
+    for (; end < found.size() && found[end].polygon == found[i].polygon && found[end].edge == found[i].edge; ++end)
+      own.push_back(found[end]);
+    join(own, result);
   }
   return result;
 }
 
-std::vector<Duplicate> near_duplicates(std::span<const Polygon> polygons, int permille) {
-  Grid grid;
+std::vector<Duplicate> near_duplicates(std::span<const Polygon> polygons, int permille, Work* work) {
+  Grids grids;
   std::vector<Box> boxes;
+  std::vector<std::int64_t> areas;
   for (std::size_t i = 0; i < polygons.size(); ++i) {
     boxes.push_back(bounds(polygons[i]));
-    each_cell(boxes.back(), [&](std::uint64_t cell) { grid.add(cell, static_cast<std::uint32_t>(i)); });
+    areas.push_back(twice_area(polygons[i]));
+    grids.add(boxes.back(), static_cast<std::uint32_t>(i));
   }
-  grid.sort();
+  grids.sort();
   std::vector<Duplicate> result;
   std::vector<std::uint32_t> near;
   Arrangement plane;
+  plane.set_work(work);
   for (std::size_t i = 0; i < polygons.size(); ++i) {
-    near.clear();
     const Point middle{boxes[i].along(0).middle(), boxes[i].along(1).middle()};
     // If most of this one lies in that one, so does the middle of its box, in
     // the other's box.
-    grid.find(key_of(cell_of(middle.x), cell_of(middle.y)), near);
+    grids.find(middle, near);
     for (const std::uint32_t k : near) {
+      if (!plane.work().step()) return result;
       if (k == i || !boxes[k].contains(middle)) continue;
-      const std::int64_t own = twice_area(polygons[i]), other = twice_area(polygons[k]);
-      if (own > other || (own == other && i < k)) continue;
+      const std::int64_t own = areas[i], other = areas[k];
+      if (own > other || (own == other && i < k) || own <= other / 2) continue;
       if (!is_duplicate(polygons[i], polygons[k], permille, plane)) continue;
       result.push_back({static_cast<std::uint32_t>(i), k});
       break;

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <string>
 
+#include <enfilade/geom/pairs.hpp>
+
 namespace enfilade::geom {
 namespace {
 
@@ -36,24 +38,6 @@ bool segments_meet(Point a, Point b, Point c, Point d) {
   const int abc = sign(cross(a, b, c)), abd = sign(cross(a, b, d));
   const int cda = sign(cross(c, d, a)), cdb = sign(cross(c, d, b));
   return abc * abd <= 0 && cda * cdb <= 0;
-}
-
-// Where p lies relative to one ring, taken as a disc whatever its orientation.
-// Counts the edges that a ray to the right crosses; an edge owns its lower end.
-Where locate_in_ring(const Ring& ring, Point p) {
-  bool inside = false;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i], b = next_of(ring, i);
-    if (a.y == p.y && b.y == p.y) {
-      if (within_span(a, b, p)) return Where::border;
-      continue;
-    }
-    if (std::min(a.y, b.y) > p.y || std::max(a.y, b.y) < p.y) continue;
-    const int side = a.y < b.y ? sign(cross(a, b, p)) : sign(cross(b, a, p));
-    if (side == 0) return Where::border;
-    if (side > 0 && (a.y <= p.y) != (b.y <= p.y)) inside = !inside;
-  }
-  return inside ? Where::inside : Where::outside;
 }
 
 std::string ring_name(std::size_t ring) {
@@ -129,45 +113,87 @@ std::int64_t twice_area(const Polygon& polygon) {
   return sum;
 }
 
+// Counts the edges that a ray to the right crosses; an edge owns its lower end.
+Where locate_in(const Ring& ring, Point p) {
+  bool inside = false;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i], b = next_of(ring, i);
+    if (a.y == p.y && b.y == p.y) {
+      if (within_span(a, b, p)) return Where::border;
+      continue;
+    }
+    if (std::min(a.y, b.y) > p.y || std::max(a.y, b.y) < p.y) continue;
+    const int side = a.y < b.y ? sign(cross(a, b, p)) : sign(cross(b, a, p));
+    if (side == 0) return Where::border;
+    if (side > 0 && (a.y <= p.y) != (b.y <= p.y)) inside = !inside;
+  }
+  return inside ? Where::inside : Where::outside;
+}
+
 Where locate(const Polygon& polygon, Point p) {
-  const Where outer = locate_in_ring(polygon.outer, p);
+  const Where outer = locate_in(polygon.outer, p);
   if (outer != Where::inside) return outer;
   for (const Ring& hole : polygon.holes) {
-    const Where where = locate_in_ring(hole, p);
+    const Where where = locate_in(hole, p);
     if (where == Where::border) return Where::border;
     if (where == Where::inside) return Where::outside;
   }
   return Where::inside;
 }
 
-std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most) {
-  std::vector<Conflict> found;
-  const std::size_t rings = ring_count(polygon);
-  const auto u32 = [](std::size_t v) { return static_cast<std::uint32_t>(v); };
-  for (std::size_t r = 0; r < rings; ++r) {
-    for (std::size_t i = 0; i < ring_at(polygon, r).size(); ++i) {
-      for (std::size_t s = r; s < rings; ++s) {
-        for (std::size_t j = s == r ? i + 1 : 0; j < ring_at(polygon, s).size(); ++j) {
-          if (!edges_conflict(polygon, r, i, s, j)) continue;
-          if (found.size() >= most) return found;
-          found.push_back({u32(r), u32(i), u32(s), u32(j)});
-        }
-      }
+std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most, Work* work) {
+  // Edges in order, so that the lesser number comes first in a conflict.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  SegmentPairs pairs;
+  for (std::uint32_t r = 0; r < ring_count(polygon); ++r) {
+    const Ring& ring = ring_at(polygon, r);
+    for (std::uint32_t i = 0; i < ring.size(); ++i) {
+      edges.emplace_back(r, i);
+      pairs.add(ring[i], next_of(ring, i));
     }
   }
-  return found;
+  // The least `most` of the pairs, by number; when twice as many have been found,
+  // the greater half goes, and what is greater still is not looked at.
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  std::vector<Pair> found;
+  Pair last{~0u, ~0u};
+  const auto keep_least = [&] {
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    if (found.size() <= most) return;
+    found.resize(most);
+    if (most > 0) last = found.back();
+  };
+  Work unasked;
+  pairs.each(work ? *work : unasked, [&](std::uint32_t i, std::uint32_t j) {
+    if (last < Pair{i, j}) return true;
+    const auto [r, edge] = edges[i];
+    const auto [s, other] = edges[j];
+    if (!edges_conflict(polygon, r, edge, s, other)) return true;
+    found.emplace_back(i, j);
+    if (found.size() >= 2 * most + 64) keep_least();
+    return true;
+  });
+  keep_least();
+  std::vector<Conflict> result;
+  for (const auto& [i, j] : found) {
+    result.push_back({edges[i].first, edges[i].second, edges[j].first, edges[j].second});
+  }
+  return result;
 }
 
-Status validate(const Polygon& polygon) {
+Status validate(const Polygon& polygon, Work* work) {
   const std::size_t rings = ring_count(polygon);
   for (std::size_t r = 0; r < rings; ++r) {
     if (Status status = validate_ring(ring_at(polygon, r), r); !status) return status;
   }
-  if (const auto found = conflicts(polygon, 1); !found.empty()) {
+  if (const auto found = conflicts(polygon, 1, work); !found.empty()) {
     return invalid(edge_name(found[0].ring, found[0].edge) + " crosses or touches " +
                    edge_name(found[0].other_ring, found[0].other_edge));
   }
   // The rings are disjoint simple curves, so one point tells where a ring lies.
+  std::vector<Box> boxes;
+  for (std::size_t r = 0; r < rings; ++r) boxes.push_back(bounds(ring_at(polygon, r)));
   for (std::size_t r = 0; r < rings; ++r) {
     const Ring& ring = ring_at(polygon, r);
     const std::int64_t area = twice_area(std::span<const Point>(ring));
@@ -176,11 +202,11 @@ Status validate(const Polygon& polygon) {
                                             : " runs counter-clockwise; holes must run clockwise"));
     }
     if (r == 0) continue;
-    if (locate_in_ring(polygon.outer, ring[0]) != Where::inside) {
+    if (locate_in(polygon.outer, ring[0]) != Where::inside) {
       return invalid(ring_name(r) + " lies outside the outer ring");
     }
     for (std::size_t s = 1; s < rings; ++s) {
-      if (s != r && locate_in_ring(ring_at(polygon, s), ring[0]) != Where::outside) {
+      if (s != r && boxes[s].contains(ring[0]) && locate_in(ring_at(polygon, s), ring[0]) != Where::outside) {
         return invalid(ring_name(r) + " lies inside " + ring_name(s));
       }
     }

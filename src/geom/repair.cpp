@@ -35,11 +35,9 @@ std::int64_t twice_area_of(const Area& area) {
   return sum;
 }
 
-bool conflict_free(const Polygon& polygon) { return validate(polygon).ok(); }
-
 class Repairer {
  public:
-  explicit Repairer(const RepairLimits& limits) : limits_(limits) {}
+  Repairer(const RepairLimits& limits, Work& work) : limits_(limits), work_(work) { plane_.set_work(&work); }
 
   Result<Repaired> run(std::span<const Ring> rings) {
     Polygon polygon;
@@ -51,6 +49,7 @@ class Repairer {
     result.twice_area_before = twice_area_of(area);
     Area parts;
     for (Polygon& part : area) settle(std::move(part), parts);
+    if (Status status = work_.status("the outline"); !status) return status.error();
     if (unsettled_) return refused(ErrorCode::invalid, "can't be repaired: each repair makes another one needed");
     if (parts.empty()) {
       return refused(ErrorCode::too_small, "is nowhere " + metres(2 * std::int64_t{limits_.open}) + " m wide");
@@ -129,29 +128,30 @@ class Repairer {
   }
 
   Status first_area(Polygon polygon, Area& area) {
-    if (conflict_free(polygon)) {
+    if (validate(polygon, &work_).ok()) {
       area.push_back(std::move(polygon));
       return Done{};
     }
-    const std::size_t crossings = conflicts(polygon, kMostCrossings + 1).size();
+    const std::size_t crossings = conflicts(polygon, kMostCrossings + 1, &work_).size();
     if (crossings > kMostCrossings) {
       return refused(ErrorCode::invalid, "crosses itself more than " + std::to_string(kMostCrossings) + " times");
     }
     redraw(polygon, area);
+    if (Status status = work_.status("the outline"); !status) return status;
     if (area.empty() && !unsettled_) return refused(ErrorCode::too_small, "encloses no area");
     return Done{};
   }
 
   // Rounds until nothing changes; what the polygon becomes goes to `done`.
   void settle(Polygon start, Area& done) {
-    struct Work {
+    struct Unsettled {
       Polygon polygon;
       int round;
     };
-    std::vector<Work> todo;
+    std::vector<Unsettled> todo;
     todo.push_back({std::move(start), 0});
-    while (!todo.empty()) {
-      Work work = std::move(todo.back());
+    while (!todo.empty() && work_.go_on()) {
+      Unsettled work = std::move(todo.back());
       todo.pop_back();
       bool changed = false;
       Area next;
@@ -171,11 +171,11 @@ class Repairer {
       log_.add(RepairKind::small_hole, 1);
       return true;
     });
-    if (!conflict_free(polygon)) {
+    if (!validate(polygon, &work_).ok()) {
       changed = true;
       return redraw(polygon, out);
     }
-    if (turn && turn_edges(polygon, limits_, log_)) changed = true;
+    if (turn && turn_edges(polygon, limits_, log_, work_)) changed = true;
     std::erase_if(polygon.holes, [&](const Ring& hole) {
       if (-twice_area(hole) >= 2 * limits_.hole) return false;
       changed = true;
@@ -208,7 +208,7 @@ class Repairer {
   }
 
   void redraw(const Polygon& polygon, Area& out) {
-    const std::size_t crossings = conflicts(polygon, kMostCrossings + 1).size();
+    const std::size_t crossings = conflicts(polygon, kMostCrossings + 1, &work_).size();
     if (crossings > kMostCrossings) {
       unsettled_ = true;
       return;
@@ -220,6 +220,7 @@ class Repairer {
   }
 
   RepairLimits limits_;
+  Work& work_;
   RepairLog log_;
   Arrangement plane_;
   bool unsettled_ = false;
@@ -260,6 +261,9 @@ std::string text(const Repair& repair, const RepairLimits& limits) {
   return {};
 }
 
-Result<Repaired> repair(std::span<const Ring> rings, const RepairLimits& limits) { return Repairer(limits).run(rings); }
+Result<Repaired> repair(std::span<const Ring> rings, const RepairLimits& limits, Work* work) {
+  Work unasked;
+  return Repairer(limits, work ? *work : unasked).run(rings);
+}
 
 }  // namespace enfilade::geom

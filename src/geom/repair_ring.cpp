@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "geom/repair_steps.hpp"
 
@@ -81,30 +83,46 @@ Worth worth(const Loop& loop, std::size_t i) {
   return {a_nearer ? distance_to_line(v, b, a) : distance_to_line(v, a, b), true};
 }
 
-// The least of what is not gone; size() if nothing is below the limit.
-template <class Value>
-std::size_t least(const Loop& loop, const std::vector<Value>& values, double limit) {
-  std::size_t best = loop.size();
-  for (std::size_t i = 0; i < loop.size(); ++i) {
-    if (loop.gone(i) || !(values[i] < limit)) continue;
-    limit = values[i];
-    best = i;
+// Gives the least value of those that are not gone, of equals the first. Values may
+// be set again; what was set before is passed over when it comes up.
+class Least {
+ public:
+  explicit Least(const Loop& loop) : loop_(loop), values_(loop.size()) {}
+  double operator[](std::size_t i) const { return values_[i]; }
+  void set(std::size_t i, double value) {
+    values_[i] = value;
+    queue_.emplace_back(value, i);
+    std::push_heap(queue_.begin(), queue_.end(), std::greater<>());
   }
-  return best;
-}
+  // size() of the loop if nothing is below the limit.
+  std::size_t find(double limit) {
+    while (!queue_.empty()) {
+      const auto [value, i] = queue_.front();
+      if (!loop_.gone(i) && value == values_[i]) return value < limit ? i : loop_.size();
+      std::pop_heap(queue_.begin(), queue_.end(), std::greater<>());
+      queue_.pop_back();
+    }
+    return loop_.size();
+  }
+
+ private:
+  const Loop& loop_;
+  std::vector<double> values_;
+  std::vector<std::pair<double, std::size_t>> queue_;
+};
 
 bool drop_points(Ring& ring, const RepairLimits& limits, RepairLog& log, bool& changed) {
   Loop loop(ring);
-  std::vector<double> off(ring.size());
+  Least off(loop);
   std::vector<bool> spike(ring.size());
   const auto weigh = [&](std::size_t i) {
     const Worth w = worth(loop, i);
-    off[i] = w.off;
+    off.set(i, w.off);
     spike[i] = w.spike;
   };
   for (std::size_t i = 0; i < ring.size(); ++i) weigh(i);
   while (loop.count() > 0) {
-    const std::size_t i = least(loop, off, limits.off_chord);
+    const std::size_t i = off.find(limits.off_chord);
     if (i == loop.size()) break;
     if (loop.count() <= 3) {
       ring.clear();
@@ -137,11 +155,12 @@ bool meet(Point a, Point b, Point c, Point d, Point& out) {
 
 bool drop_edges(Ring& ring, const RepairLimits& limits, RepairLog& log, bool& changed) {
   Loop loop(ring);
-  std::vector<double> length(ring.size()), moved(ring.size(), 0.0);  // of the edge that begins at i; of its start
-  const auto measure = [&](std::size_t i) { length[i] = length_of(loop.at(loop.next(i)) - loop.at(i)); };
+  Least length(loop);                           // of the edge that begins at i
+  std::vector<double> moved(ring.size(), 0.0);  // of its start
+  const auto measure = [&](std::size_t i) { length.set(i, length_of(loop.at(loop.next(i)) - loop.at(i))); };
   for (std::size_t i = 0; i < ring.size(); ++i) measure(i);
   while (true) {
-    const std::size_t i = least(loop, length, limits.short_edge);
+    const std::size_t i = length.find(limits.short_edge);
     if (i == loop.size()) break;
     changed = true;
     if (loop.count() <= 3) {

@@ -44,7 +44,7 @@ bool tidy_ring(Ring& ring, const RepairLimits& limits, RepairLog& log, bool& cha
 
 // Turns edges onto the main direction. False if there is nothing to turn, or
 // the result would not be valid; then the polygon is as it was.
-bool turn_edges(Polygon& polygon, const RepairLimits& limits, RepairLog& log);
+bool turn_edges(Polygon& polygon, const RepairLimits& limits, RepairLog& log, Work& work);
 
 // The area that the outer ring winds round and no hole does, drawn anew without
 // crossings and without rings that touch. Requires few conflicts.

@@ -52,10 +52,15 @@ Ring touching_points(const Polygon& polygon) {
   return result;
 }
 
-double distance_to(const Area& area, Point p) {
+// The distance of p to the area's border, or `enough` if it is no more than that.
+double distance_to(const Area& area, Point p, double enough, Work& work) {
   double least = 1e18;
   for (const Polygon& polygon : area) {
-    each_edge(polygon, [&](Point a, Point b) { least = std::min(least, distance_to_segment(a, b, p)); });
+    if (!work.step(edge_count(polygon))) return enough;
+    each_edge(polygon, [&](Point a, Point b) {
+      if (least > enough) least = std::min(least, distance_to_segment(a, b, p));
+    });
+    if (least <= enough) return enough;
   }
   return least;
 }
@@ -110,7 +115,7 @@ bool open_narrow(const Polygon& polygon, const RepairLimits& limits, RepairLog& 
   double move = 0;
   for (const Polygon& piece : narrow) {
     for (const Point p : piece.outer) {
-      if (!out.empty()) move = std::max(move, distance_to(out, p));
+      if (!out.empty()) move = std::max(move, distance_to(out, p, move, plane.work()));
     }
   }
   log.add(RepairKind::narrow, static_cast<std::uint32_t>(narrow.size()), move);

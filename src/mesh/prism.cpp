@@ -140,7 +140,7 @@ class Prism {
   }
 
   // Floor or ceiling with the wells that lie wholly inside it.
-  void draw_lid(std::uint8_t face, Length z, bool up, plan::Material m) {
+  void draw_lid(std::uint16_t face, Length z, bool up, plan::Material m) {
     geom::Polygon lid = floor_;
     for (const plan::Portal& p : room_.portals) {
       if (p.kind != plan::PortalKind::well || p.face != face) continue;

@@ -157,9 +157,17 @@ void SolidMaker::add_objects() {
   }
 }
 
+// Rooms, halls and stairs are walked in; of shafts only a car that stands open at its landing.
+bool SolidMaker::is_walkable() const {
+  if (room_.region.kind != plan::Kind::shaft) return true;
+  return std::any_of(room_.portals.begin(), room_.portals.end(),
+                     [&](const plan::Portal& p) { return p.kind == PortalKind::elevator && is_open(p); });
+}
+
 void solids_of(const plan::Room& room, std::span<const Passage> passages, Solids& out) {
   out.clear();
   SolidMaker maker(room, passages, out);
+  out.walkable = maker.is_walkable();
   if (room.region.outline) maker.add_prism();
   else maker.add_box();
   if (!room.flights.empty() || !room.landings.empty()) maker.add_stairs();

@@ -19,6 +19,7 @@ class SolidMaker {
   void add_stairs();
   void add_leaves();
   void add_objects();
+  [[nodiscard]] bool is_walkable() const;
 
  private:
   // How far a body gets into an opening from inside.

@@ -39,7 +39,9 @@ void put(Hasher& h, const Region& r) {
   h.u32(static_cast<std::uint32_t>(face_count(r)));
   for (std::size_t i = 0; i < face_count(r); ++i) {
     h.u8(static_cast<std::uint8_t>(face_of(r, i).behind));
-    h.u8(face_of(r, i).facade);
+    const std::uint16_t facade = face_of(r, i).facade;
+    h.u8(static_cast<std::uint8_t>(facade));
+    if (facade > 255) h.u8(static_cast<std::uint8_t>(facade >> 8u));
   }
   if (r.outline) {
     put(h, r.outline->polygon.outer);
@@ -53,7 +55,7 @@ void put(Hasher& h, const Portal& p) {
   h.u32(p.id.slot);
   h.i32(p.id.storey);
   h.u8(static_cast<std::uint8_t>(p.kind));
-  h.u8(p.face);
+  h.u8(static_cast<std::uint8_t>(p.face));  // its ends tell faces apart that this does not
   h.u8(static_cast<std::uint8_t>(p.hinge_at_b | p.opens_left << 1 | p.lock << 2));
   put(h, p.a);
   put(h, p.b);

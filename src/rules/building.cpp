@@ -36,8 +36,10 @@ struct Building {
 namespace {
 
 // Contents hang on the storey as well as on the layout's key, so that floors
-// with one layout differ in what stands on them.
-Key content_key(const plan::Region& region) {
+// with one layout differ in what stands on them. The upper floors of a residence
+// have one layout in any case: identical ones have one content too.
+Key content_key(const Building& building, const plan::Region& region) {
+  if (building.residence && building.brief.identical_floors && region.storey > 0) return region.key;
   return mix(region.key, 0x9000 + static_cast<std::uint64_t>(static_cast<std::uint16_t>(region.storey)));
 }
 
@@ -106,7 +108,7 @@ bool by_id(const plan::Portal& a, const plan::Portal& b) { return a.id < b.id; }
 
 }  // namespace
 
-Result<BuildingPtr> raise(const plan::Brief& brief) {
+Result<BuildingPtr> raise(const plan::Brief& brief, const Context& context) {
   if (const Status limits = plan::check_limits(brief); !limits) return limits.error();
   auto building = std::make_shared<Building>();
   building->brief = brief;
@@ -116,7 +118,8 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
     if (!office) return office.error();
     building->office = std::move(*office);
   } else if (brief.kind == "apartments") {
-    Result<Residence> residence = raise_residence(brief);
+    Work work(context, kMostRaiseSteps);
+    Result<Residence> residence = raise_residence(brief, work);
     if (!residence) return residence.error();
     building->residence = std::move(*residence);
     building->brief.floors = building->residence->brief.floors;
@@ -136,6 +139,12 @@ Result<BuildingPtr> raise(const plan::Brief& brief) {
           ? static_cast<int>(Rng(mix(building->key, kPaletteWord), Purpose::finish).below(plan::kPalettes))
           : plan::find_palette(brief.palette);
   return BuildingPtr(std::move(building));
+}
+
+LeastSite least_site(const plan::Brief& brief) {
+  if (brief.kind == "tower") return least_tower_site(brief);
+  if (brief.kind != "office") return {};
+  return least_site(brief.office_class, least_plate(brief, service_sizes(brief)));
 }
 
 const plan::Brief& brief_of(const Building& building) { return building.brief; }
@@ -235,7 +244,7 @@ void furnish_dungeon(const Building& building, plan::Room& room) {
     build_stair(region, away, size, marks.down, room);
   }
   std::sort(room.portals.begin(), room.portals.end(), by_id);
-  const Key content = content_key(region);
+  const Key content = content_key(building, region);
   room.finish = furnish::choose_dungeon_finish(region, content);
   if (building.brief.furniture)
     furnish::place_dungeon_objects(region, room.portals, building.brief.dungeon.props, content, room.objects);
@@ -275,7 +284,7 @@ geom::Box window_of(const Building& building) {
 
 void furnish(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
              plan::Room& room) {
-  const Key content = content_key(region);
+  const Key content = content_key(building, region);
   room.region = region;
   if (!building.residence && !building.dungeon)
     room.region.use =

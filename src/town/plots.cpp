@@ -1,5 +1,5 @@
 // 1. Every part of every feature is repaired alone; a repair may give several
-//    parts.
+//    parts. Parts of one feature that overlap become one: their union.
 // 2. Parts that lie in others are dropped.
 // 3. Walls against neighbours are found among all parts that are left, the small
 //    ones too: a shed takes a window's light whether it is built or not.
@@ -14,13 +14,16 @@
 #include <atomic>
 
 #include <enfilade/base/key.hpp>
+#include <enfilade/geom/area.hpp>
 #include <enfilade/geom/party.hpp>
 #include <enfilade/geom/repair.hpp>
 
 namespace enfilade::town {
 namespace {
 
-constexpr std::uint64_t kSeedTag = 0x746f776eull;  // "town"
+constexpr std::uint64_t kMostRepairSteps = 200'000'000;  // of one outline
+constexpr std::uint64_t kSeedTag = 0x746f776eull;        // "town"
+constexpr std::int64_t kLeastOverlap = 1'000'000;        // mm² that two parts share
 
 struct Part {
   std::uint32_t plot = 0;
@@ -39,12 +42,91 @@ std::string group_of(const Error& error) {
   return error.code == ErrorCode::too_small ? "the outline is too small" : "the outline can't be repaired";
 }
 
-Outcome repair_all(const plan::Footprint& footprint) {
+// Parts of a feature, while those that overlap are joined.
+class Joiner {
+ public:
+  Joiner(geom::Area parts, Work& work) : work_(work), parts_(std::move(parts)), group_(parts_.size()) {
+    plane_.set_work(&work_);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      boxes_.push_back(geom::bounds(parts_[i]));
+      group_[i] = i;
+    }
+  }
+
+  // Each group as its union, repaired as parts are; how many parts went into
+  // unions is added up. Means nothing if the work is stopped.
+  geom::Area run(std::size_t& joined) {
+    find_groups();
+    std::vector<geom::Area> groups(parts_.size());
+    for (std::size_t i = 0; i < parts_.size(); ++i) groups[root(i)].push_back(std::move(parts_[i]));
+    geom::Area out;
+    for (geom::Area& members : groups) {
+      if (members.size() > 1) {
+        joined += members.size();
+        members = united(members);
+      }
+      out.insert(out.end(), members.begin(), members.end());
+    }
+    return out;
+  }
+
+ private:
+  // A group is named by its first part.
+  std::size_t root(std::size_t i) {
+    while (group_[i] != i) i = group_[i] = group_[group_[i]];
+    return i;
+  }
+
+  void find_groups() {
+    std::vector<std::size_t> order(parts_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return boxes_[a].lo.x < boxes_[b].lo.x; });
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const std::size_t i = order[k];
+      for (std::size_t m = k + 1; m < order.size() && boxes_[order[m]].lo.x < boxes_[i].hi.x; ++m) {
+        if (!work_.step()) return;
+        const std::size_t j = order[m], a = root(i), b = root(j);
+        if (a != b && boxes_[i].overlaps(boxes_[j]) && overlap(i, j)) group_[std::max(a, b)] = std::min(a, b);
+      }
+    }
+  }
+
+  // Walls drawn twice overlap by a hand's breadth; what is more is one place.
+  bool overlap(std::size_t i, std::size_t j) {
+    std::int64_t twice = 0;
+    for (const geom::Polygon& p : geom::combine({&parts_[i], 1}, {&parts_[j], 1}, geom::Both::intersect, plane_))
+      twice += geom::twice_area(p);
+    return twice > 2 * kLeastOverlap;
+  }
+
+  geom::Area united(const geom::Area& members) {
+    geom::Area all{members[0]}, out;
+    for (std::size_t i = 1; i < members.size(); ++i)
+      all = geom::combine(all, {&members[i], 1}, geom::Both::unite, plane_);
+    for (const geom::Polygon& p : all) {
+      std::vector<geom::Ring> rings{p.outer};
+      rings.insert(rings.end(), p.holes.begin(), p.holes.end());
+      const Result<geom::Repaired> repaired = geom::repair(rings, {}, &work_);
+      if (repaired) out.insert(out.end(), repaired->parts.begin(), repaired->parts.end());
+    }
+    return out.empty() ? members : out;
+  }
+
+  Work& work_;
+  geom::Area parts_;
+  std::vector<geom::Box> boxes_;
+  std::vector<std::size_t> group_;
+  geom::Arrangement plane_;
+};
+
+Outcome repair_all(const plan::Footprint& footprint, const Context& context) {
   Outcome out;
   const bool several = footprint.parts.size() > 1;
   for (std::size_t i = 0; i < footprint.parts.size(); ++i) {
     const std::string where = several ? "part " + std::to_string(i + 1) + ": " : std::string();
-    const Result<geom::Repaired> repaired = geom::repair(footprint.parts[i]);
+    Work work(context, kMostRepairSteps);
+    const Result<geom::Repaired> repaired = geom::repair(footprint.parts[i], {}, &work);
     if (!repaired) {
       if (several) out.repairs.push_back(where + repaired.error().text + "; left out");
       if (!out.reason.empty()) continue;
@@ -54,6 +136,17 @@ Outcome repair_all(const plan::Footprint& footprint) {
     }
     for (const geom::Repair& one : repaired->repairs) out.repairs.push_back(where + geom::text(one));
     out.parts.insert(out.parts.end(), repaired->parts.begin(), repaired->parts.end());
+  }
+  if (out.parts.size() > 1) {
+    std::size_t joined = 0;
+    Work work(context, kMostRepairSteps);
+    out.parts = Joiner(std::move(out.parts), work).run(joined);
+    if (const Status done = work.status("joining the parts"); !done) {
+      out.parts.clear();
+      out.reason = group_of(done.error());
+      out.detail = done.error().text;
+    }
+    if (joined > 0) out.repairs.push_back(std::to_string(joined) + " parts overlap and are joined");
   }
   std::stable_sort(out.parts.begin(), out.parts.end(), [](const geom::Polygon& a, const geom::Polygon& b) {
     return geom::twice_area(a) > geom::twice_area(b);
@@ -82,11 +175,11 @@ std::vector<Plot> empty_plots(const brief::Footprints& map) {
   return out;
 }
 
-void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots) {
+void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots, Work& work) {
   std::vector<geom::Polygon> outlines;
   for (const Part& part : parts) outlines.push_back(part.outline);
   std::vector<bool> dropped(parts.size(), false);
-  for (const geom::Duplicate& twice : geom::near_duplicates(outlines)) {
+  for (const geom::Duplicate& twice : geom::near_duplicates(outlines, geom::kDuplicatePermille, &work)) {
     dropped[twice.polygon] = true;
     Plot& plot = plots[parts[twice.polygon].plot];
     plot.reason = "is drawn twice";
@@ -107,11 +200,11 @@ void drop_duplicates(std::vector<Part>& parts, std::vector<Plot>& plots) {
 }
 
 // The edges of each part that stand against neighbours.
-std::vector<std::vector<std::uint32_t>> party_walls(const std::vector<Part>& parts) {
+std::vector<std::vector<std::uint32_t>> party_walls(const std::vector<Part>& parts, Work& work) {
   std::vector<geom::Polygon> outlines;
   for (const Part& part : parts) outlines.push_back(part.outline);
   std::vector<std::vector<std::uint32_t>> out(parts.size());
-  const std::vector<geom::PartyStretch> stretches = geom::party_stretches(outlines);
+  const std::vector<geom::PartyStretch> stretches = geom::party_stretches(outlines, geom::kPartyGap, &work);
   for (std::size_t i = 0, end; i < stretches.size(); i = end) {
     const geom::PartyStretch& first = stretches[i];
     std::int64_t covered = 0;
@@ -166,7 +259,7 @@ Result<std::vector<Plot>> plots(const plan::Brief& base, const brief::Footprints
   std::atomic_flag reporting = ATOMIC_FLAG_INIT;
   context.run(all.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    outcomes[i] = repair_all(all[i]);
+    outcomes[i] = repair_all(all[i], context);
     const std::uint64_t n = done.fetch_add(1, std::memory_order_relaxed) + 1;
     if (!context.progress || reporting.test_and_set(std::memory_order_acquire)) return;
     context.progress({n, all.size()});
@@ -182,9 +275,10 @@ Result<std::vector<Plot>> plots(const plan::Brief& base, const brief::Footprints
     plot.detail = std::move(outcome.detail);
     for (geom::Polygon& outline : outcome.parts) parts.push_back({all[i].feature, std::move(outline)});
   }
-  drop_duplicates(parts, out);
+  Work work(context);
+  drop_duplicates(parts, out, work);
+  const std::vector<std::vector<std::uint32_t>> party = party_walls(parts, work);
   if (context.cancelled()) return Error{ErrorCode::cancelled, "", "cancelled"};
-  const std::vector<std::vector<std::uint32_t>> party = party_walls(parts);
   std::vector<const plan::Footprint*> sources(out.size(), nullptr);
   for (const plan::Footprint& f : all) sources[f.feature] = &f;
   for (std::size_t i = 0; i < parts.size(); ++i) {

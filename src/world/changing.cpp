@@ -70,19 +70,6 @@ Status World::paint(RegionId id, std::uint8_t face, plan::Material material, std
   return s.put_region(*node, key, std::move(change));
 }
 
-namespace {
-
-Status check_object(const plan::Region& region, const plan::Object& o, std::int64_t expires) {
-  if (const Status valid = store::check(store::SpanChange{false, o, expires}); !valid) return valid;
-  if (o.footprint.long_side() > 100'000 || o.z1 - o.z0 > region.z1 - region.z0)
-    return refuse("the object is too large");
-  if (o.z0 < region.z0 || o.z1 > region.z1) return refuse("the object does not fit under the ceiling");
-  if (!o.footprint.overlaps(region.box)) return refuse("the object is not in the region");
-  return Done{};
-}
-
-}  // namespace
-
 // Numbers of shared things are drawn from what they are and where, so that two
 // Worlds on one store do not choose the same one for different things.
 std::uint64_t World::State::span_number(const store::RecordKey& home, const store::SpanChange& span) const {
@@ -97,39 +84,10 @@ std::uint64_t World::State::span_number(const store::RecordKey& home, const stor
 }
 
 void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint) {
+  const geom::Point shift = shift_of(key.path).value_or(geom::Point{});
+  const geom::Box box{span.object.footprint.lo + shift, span.object.footprint.hi + shift};
   overlay.put(key, std::move(span), home_fingerprint);
-  refresh_storey(key.floor);
-}
-
-// Puts an object there and, if `instead_of` names one, takes that away: both or
-// neither.
-Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
-                                       std::int64_t expires) {
-  if (const Status fits = check_object(tree[node].region, object, expires); !fits) return fits.error();
-  const store::RecordKey key = region_key(node);
-  store::RegionChange change = change_of(node, key);
-  const bool inside = tree[node].region.box.contains(object.footprint);
-  ObjectName name{inside ? ObjectName::From::people : ObjectName::From::span, change.next_number};
-  const geom::Point shift = shift_of(node);
-  plan::Object stored = object;
-  stored.footprint = {object.footprint.lo - shift, object.footprint.hi - shift};
-  if (inside) change.added.push_back({change.next_number++, stored, expires});
-  if (instead_of) take_out(change, *instead_of, expires);
-  const bool touched = inside || (instead_of && instead_of->from != ObjectName::From::span);
-  if (touched) {
-    if (const Status put = put_region(node, key, std::move(change)); !put) return put.error();
-  }
-  const std::int16_t storey = tree[node].region.storey;
-  if (instead_of && instead_of->from == ObjectName::From::span) {
-    if (const Status gone = remove_span(storey, instead_of->number, false); !gone) return gone.error();
-  }
-  if (!inside) {
-    const store::SpanChange span{false, stored, expires};
-    store::RecordKey shared{storey, key.path, store::Subject::span, 0};
-    name.number = shared.item = span_number(shared, span);
-    put_span(shared, span, generated_fingerprint(node));
-  }
-  return name;
+  refresh_where(key.floor, box);
 }
 
 Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, std::int64_t expires) {
@@ -151,8 +109,11 @@ Status World::State::remove_span(std::int16_t floor, std::uint64_t number, bool 
   const store::RecordKey* known = find_span(floor, number, opening);
   if (!known) return refuse(opening ? "no such opening" : "no such object");
   const store::RecordKey key = *known;
+  const geom::Point shift = shift_of(key.path).value_or(geom::Point{});
+  const geom::Box& stored = std::get<store::SpanChange>(overlay.find(key)->change).object.footprint;
+  const geom::Box box{stored.lo + shift, stored.hi + shift};
   overlay.take_away(key);
-  refresh_storey(floor);
+  refresh_where(floor, box);
   return Done{};
 }
 
@@ -208,13 +169,19 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
   const store::PortalChange change{door, expires};
   if (const Status valid = store::check(change); !valid) return valid;
-  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p, s.shift_of(*node)));
-  // Both rooms show it.
-  s.refresh(*node, *s.tree[*node].live);
+  // Both rooms show it. A body in the doorway may stand in one that is not built.
+  NodeIndex other = kNoNode;
   if (p.kind != plan::PortalKind::entrance) {
-    const NodeIndex other = s.existing(*node, p, true);
-    if (other != kNoNode && s.tree[other].live) s.refresh(other, *s.tree[other].live);
+    other = s.bodies.empty() ? s.existing(*node, p, true) : s.across(*node, p, true);
+    if (other != kNoNode && !s.bodies.empty()) s.enliven(other);
+    if (other != kNoNode && !s.tree[other].live) other = kNoNode;
   }
+  std::map<std::uint32_t, Stance> aside;
+  if (const Status free = s.check_door(*node, other, p, door, aside); !free) return free;
+  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p, s.shift_of(*node)));
+  s.refresh(*node, *s.tree[*node].live);
+  if (other != kNoNode) s.refresh(other, *s.tree[other].live);
+  for (const auto& [number, at] : aside) s.bodies.at(number).at = at;
   return Done{};
 }
 
@@ -269,7 +236,9 @@ Status World::repair_wall(RegionId id, std::uint64_t number) {
   State& s = *state_;
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  return s.remove_span(s.tree[*node].region.storey, number, true);
+  const std::int16_t storey = s.tree[*node].region.storey;
+  if (const Status free = s.check_repair(storey, number); !free) return free;
+  return s.remove_span(storey, number, true);
 }
 
 Result<store::RegionChange> World::change_of(RegionId id) {
@@ -289,9 +258,7 @@ Status World::restore(RegionId id, const store::RegionChange& change) {
   }
   store::Change placed = change;
   world::move(placed, s.shift_of(*node));
-  for (const store::Added& a : std::get<store::RegionChange>(placed).added) {
-    if (const Status fits = check_object(region, a.object, a.expires); !fits) return fits;
-  }
+  if (const Status fits = s.check_restored(*node, std::get<store::RegionChange>(placed)); !fits) return fits;
   // Numbers given since stay taken.
   const store::RecordKey key = s.region_key(*node);
   store::RegionChange put = change;
@@ -299,26 +266,44 @@ Status World::restore(RegionId id, const store::RegionChange& change) {
   return s.put_region(*node, key, std::move(put));
 }
 
+// A pin is tried first, on a tree of its own that grows with it: what it asks
+// for may depend on the seed that it brings.
+Status World::State::try_pin(const Path& path, const plan::Pin& pin) const {
+  plan::Pins with = pins;
+  with[path.bytes()] = pin;
+  const Growth grown(*building, with);
+  Tree tree_with(grown);
+  const NodeIndex node = tree_with.grow_to(path.bytes());
+  if (node == kNoNode) return refuse("the building has no region " + path.text());
+  const NodeIndex parent = tree_with[node].parent;
+  if (pin.seed && parent != kNoNode && tree_with[parent].region.kind == plan::Kind::field)
+    return refuse("the blocks of ground without end have no seed of their own; pin a region inside the block");
+  Status fits = grown.check_pin(tree_with[node].region, tree_with[node].held(), pin);
+  if (!fits) return Error{fits.error().code, path.text(), fits.error().text};
+  return fits;
+}
+
 Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) {
   State& s = *state_;
   if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");
-  if (!s.pins.contains(path.bytes())) {  // a pin may have made the region vanish that another stands on
-    const NodeIndex node = s.tree.grow_to(path.bytes());
-    if (node == kNoNode) return refuse("the building has no region " + path.text());
-    if (s.tree[node].parent != kNoNode) s.tree.settle(s.tree[node].parent);
-  }
   const store::PinChange change{pin, expires};
-  if (!store::is_empty(change)) {
+  const bool takes_away = store::is_empty(change);
+  if (!takes_away) {
     if (const Status valid = store::check(change); !valid) return valid;
   }
   for (const plan::ForcedPortal& p : pin.portals) {
     if (!is_upright(p)) return refuse("a forced portal is an upright rectangle along x or y, a before b, z0 below z1");
+  }
+  // A pin may have made the region vanish that another stands on: that one can still be taken away.
+  if (!takes_away || !s.pins.contains(path.bytes())) {
+    if (const Status fits = s.try_pin(path, pin); !fits) return fits;
   }
   store::Change stored = change;
   const geom::Point shift = s.shift_of(path.bytes()).value_or(geom::Point{});
   world::move(stored, {-shift.x, -shift.y});
   s.overlay.put({store::kPinFloor, path.bytes(), store::Subject::pin, 0}, std::move(stored), 0);
   s.apply_pins();
+  s.push_bodies();
   return Done{};
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include <enfilade/base/path.hpp>
+#include <enfilade/base/result.hpp>
 #include <enfilade/plan/pin.hpp>
 #include <enfilade/rules/building.hpp>
 
@@ -41,6 +42,11 @@ class Growth {
   bool field_child(const plan::Region& field, std::uint32_t id, plan::Child& out) const {
     return rules::field_child(*building_, field, id, out);
   }
+
+  // Whether all that a pin asks for can be done to a region, as it grows with
+  // the pins of now. An error says what was found and what is allowed.
+  [[nodiscard]] Status check_pin(const plan::Region& region, std::span<const plan::Portal> portals,
+                                 const plan::Pin& pin) const;
 
   // As rules::furnish, with pins; sets room.path as well.
   void furnish(const plan::Region& region, std::span<const plan::Portal> portals, const Path& path,

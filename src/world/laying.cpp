@@ -18,6 +18,7 @@ void put(Hasher& h, const plan::Portal& p, geom::Point shift) {
   for (const Length v : {a.x, a.y, b.x, b.y, p.z0, p.z1}) h.i32(v);
 }
 
+// The edges of broken walls, 256 of them; with the slot that is room for the 24 bits of Overlay::opening_number.
 constexpr std::uint16_t kBrokenEdge = 0xfd00;
 
 }  // namespace
@@ -195,6 +196,11 @@ const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& buil
   return &change;
 }
 
+plan::PortalId World::State::broken_id(const store::RecordKey& key) {
+  const std::uint32_t number = overlay.opening_number(key);
+  return {0, static_cast<std::uint16_t>(kBrokenEdge + (number >> 16)), static_cast<std::uint16_t>(number), key.floor};
+}
+
 void World::State::lay_spans(NodeIndex node, Built& built) {
   const plan::Region& region = tree[node].region;
   for (const auto& [key, entry] : overlay.spans(region.storey)) {
@@ -215,7 +221,7 @@ void World::State::lay_spans(NodeIndex node, Built& built) {
     for (std::uint8_t s = 0; s < 4 && !region.outline; ++s) {
       plan::Portal hole;
       if (!cut_face(region, span.object, static_cast<geom::Side>(s), hole)) continue;
-      hole.id = {0, kBrokenEdge, static_cast<std::uint16_t>(key.item), region.storey};
+      hole.id = broken_id(key);
       room.portals.push_back(hole);
       built.doors.push_back(store::Door::open);
     }
@@ -246,6 +252,13 @@ void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
   }
 }
 
+void World::State::refresh_where(std::int16_t storey, const geom::Box& box) {
+  for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
+    const plan::Region& region = tree[node].region;
+    if (region.storey == storey && region.box.overlaps(box)) refresh(node, *tree[node].live);
+  }
+}
+
 void World::State::apply_pins() {
   plan::Pins now;
   for (const auto& [key, entry] : overlay.entries(store::kPinFloor)) {
@@ -265,7 +278,8 @@ void World::State::apply_pins() {
 }
 
 void World::State::apply_changed() {
-  for (const Overlay::Changed& change : overlay.take_changed()) {
+  const std::vector<Overlay::Changed> changed = overlay.take_changed();
+  for (const Overlay::Changed& change : changed) {
     if (change.floor == store::kPinFloor) {
       apply_pins();
       for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) refresh(node, *tree[node].live);
@@ -273,6 +287,7 @@ void World::State::apply_changed() {
       refresh_storey(change.floor, change.arrived);
     }
   }
+  if (!changed.empty()) push_bodies();
 }
 
 }  // namespace enfilade::world

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "world/motion_nearby.hpp"
+#include "world/motion_search.hpp"
 
 namespace enfilade::world {
 namespace {
@@ -106,6 +107,9 @@ class Walker {
   }
 
   Moved walk(double dx, double dy);
+  // Whether a body can start there: free, where one walks, with room for a step.
+  // Requires what is a radius around to be gathered.
+  bool may_start(const Stance& s);
 
  private:
   bool settle(double dx, double dy);
@@ -164,6 +168,21 @@ bool Walker::step(double dx, double dy) {
   return false;
 }
 
+bool Walker::may_start(const Stance& s) {
+  if (!is_free(s) || !near_.walkable(s.x, s.y, s.z)) return false;
+  constexpr double kWays[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+  const double size = body_.radius / 4.0, least = size / 2;
+  const Stance kept = at_;
+  bool leaves = false;
+  for (std::size_t i = 0; i < 8 && !leaves; ++i) {
+    at_ = s;
+    leaves = settle(kWays[i][0] * size, kWays[i][1] * size) &&
+             (at_.x - s.x) * (at_.x - s.x) + (at_.y - s.y) * (at_.y - s.y) >= least * least;
+  }
+  at_ = kept;
+  return leaves;
+}
+
 Moved Walker::walk(double dx, double dy) {
   if (!std::isfinite(dx) || !std::isfinite(dy)) dx = dy = 0;
   const double larger = std::max(std::abs(dx), std::abs(dy));
@@ -210,8 +229,16 @@ bool is_free(Surroundings& surroundings, const Body& body, const Stance& at) {
 }
 
 bool find_free(Surroundings& surroundings, const Body& body, const Stance& wish, Length within, Stance& out) {
+  return find_free(surroundings, body, wish, within, nullptr, out);
+}
+
+bool find_free(Surroundings& surroundings, const Body& body, const Stance& wish, Length within, const Accept& accept,
+               Stance& out) {
   if (!is_place(wish)) return false;
-  if (is_free(surroundings, body, wish)) {
+  Walker walker(surroundings, body, wish);
+  const double step = sane(body).radius;
+  walker.gather(step, 0, false);
+  if (walker.may_start(wish) && (!accept || accept(wish))) {
     out = wish;
     return true;
   }
@@ -222,7 +249,6 @@ bool find_free(Surroundings& surroundings, const Body& body, const Stance& wish,
     std::int32_t i, j;
   };
   std::vector<Place> places;
-  Walker walker(surroundings, body, wish);
   // Rings of doubling size, so that a place close by costs little.
   std::int64_t inner = -1;
   for (Length outer = std::min(within, 8 * pitch);; outer = std::min(within, 2 * outer)) {
@@ -238,10 +264,11 @@ bool find_free(Surroundings& surroundings, const Body& body, const Stance& wish,
     std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
       return a.square != b.square ? a.square < b.square : a.j != b.j ? a.j < b.j : a.i < b.i;
     });
-    walker.gather(outer, 0, true);
+    walker.gather(outer + step, sane(body).step_up, true);
     for (const Place& p : places) {
       Stance s{wish.x + static_cast<double>(p.i) * pitch, wish.y + static_cast<double>(p.j) * pitch, 0};
-      if (!walker.stand(s.x, s.y, wish.z, s.z) || !is_place(s) || !walker.is_free(s)) continue;
+      if (!walker.stand(s.x, s.y, wish.z, s.z) || !is_place(s) || !walker.may_start(s) || (accept && !accept(s)))
+        continue;
       out = s;
       return true;
     }

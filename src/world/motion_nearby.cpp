@@ -50,13 +50,15 @@ void Nearby::add_ground(const Shape& shape, bool carries) {
 
 void Nearby::pick_ground(const mesh::Solids& solids, const mesh::Ground& g, const Reach& reach, bool carries) {
   if (!meets(g.box, reach.box) || !meets(std::min(g.under0, g.z0), g.z1, reach)) return;
-  const auto shape = [](const geom::Box& b, Length z0, Length z1) {
-    return Shape{static_cast<double>(b.lo.x),
-                 static_cast<double>(b.lo.y),
-                 static_cast<double>(b.hi.x),
-                 static_cast<double>(b.hi.y),
-                 z0,
-                 z1};
+  const auto shape = [&](const geom::Box& b, Length z0, Length z1) {
+    Shape s{static_cast<double>(b.lo.x),
+            static_cast<double>(b.lo.y),
+            static_cast<double>(b.hi.x),
+            static_cast<double>(b.hi.y),
+            z0,
+            z1};
+    s.walkable = solids.walkable;
+    return s;
   };
   if (g.risers == 0) {
     Shape s = shape(g.box, g.under0, g.z1);
@@ -114,6 +116,11 @@ bool Nearby::ground(double x, double y, std::int64_t lo, std::int64_t hi, Length
     any = true;
   }
   return any;
+}
+
+bool Nearby::walkable(double x, double y, Length z) const {
+  return std::any_of(grounds_.begin(), grounds_.end(),
+                     [&](const Shape& g) { return g.walkable && g.z1 == z && g.contains(x, y); });
 }
 
 Nearby::Hit Nearby::deepest(const Body& body, double x, double y, Length z, Push& push) const {

@@ -28,6 +28,9 @@ class Nearby {
   // The highest ground at (x, y) within [lo, hi].
   [[nodiscard]] bool ground(double x, double y, std::int64_t lo, std::int64_t hi, Length& z) const;
 
+  // Whether that height carries at (x, y) where one may walk.
+  [[nodiscard]] bool walkable(double x, double y, Length z) const;
+
   // The solid that the body at (x, y, z) overlaps most, and how to leave it.
   Hit deepest(const Body& body, double x, double y, Length z, Push& push) const;
   [[nodiscard]] bool clear(const Body& body, double x, double y, Length z) const {
@@ -46,6 +49,7 @@ class Nearby {
     Length z0, z1;
     const mesh::Edge* edges = nullptr;  // no box
     std::size_t edge_count = 0;
+    bool walkable = true;
     [[nodiscard]] bool contains(double x, double y) const;
   };
   void pick_ground(const mesh::Solids& solids, const mesh::Ground& ground, const Reach& reach, bool carries);

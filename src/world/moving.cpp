@@ -75,7 +75,10 @@ void World::State::gather(const Reach& reach, std::vector<const mesh::Solids*>& 
   // Only now: the last child of a field takes its parents with it, and somebody above
   // would still be going through their children.
   for (const NodeIndex node : barren) tree.settle(node);
-  for (const NodeIndex node : found) out.push_back(&solids_of(node));
+  for (const NodeIndex node : found) {
+    const auto tried = trial.find(node);
+    out.push_back(tried == trial.end() ? &solids_of(node) : &tried->second);
+  }
 }
 
 // Landing doors are part of what stops a body.

@@ -73,6 +73,16 @@ const Overlay::Entries& Overlay::spans(std::int16_t floor) const {
   return found == floors_.end() ? kNoEntries : found->second.spans;
 }
 
+std::uint32_t Overlay::opening_number(const store::RecordKey& key) {
+  constexpr std::uint32_t kMost = 1u << 24;
+  Records& records = floors_[key.floor];
+  const auto [known, is_new] = records.openings.try_emplace(key, 0);
+  if (!is_new) return known->second;
+  std::uint32_t number = key.item & 0xffff;
+  while (!records.numbers.insert(number).second) number = (number + 1) % kMost;
+  return known->second = number;
+}
+
 void Overlay::unwatch(const store::RecordKey& key, Entry& entry) {
   if (entry.watched != store::kNever) due_.erase({entry.watched, key});
   entry.watched = store::kNever;
@@ -333,6 +343,8 @@ std::size_t Overlay::bytes() const {
   std::size_t total = sizeof(*this);
   for (const auto& [floor, records] : floors_) {
     total += kMapNode + sizeof(floor) + sizeof(records);
+    for (const auto& [key, number] : records.openings)
+      total += 2 * kMapNode + sizeof(key) + heap_of(key.path) + 2 * sizeof(number);
     for (const Entries* entries : {&records.entries, &records.spans}) {
       for (const auto& [key, entry] : *entries) {
         total +=

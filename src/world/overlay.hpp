@@ -51,6 +51,11 @@ class Overlay {
   [[nodiscard]] const Entries& entries(std::int16_t floor) const;
   [[nodiscard]] const Entries& spans(std::int16_t floor) const;
 
+  // A number for the opening of a broken wall, below 2^24: no two openings of a
+  // floor have the same while the floor is here. It is that of the record's
+  // low 16 bits unless another opening has it already.
+  std::uint32_t opening_number(const store::RecordKey& key);
+
   // Puts a change in the place of another. An empty one takes it away.
   void put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint);
   // Takes a change away, with its record.
@@ -94,7 +99,9 @@ class Overlay {
   struct Records {
     Floor state = Floor::unknown;
     Entries entries;
-    Entries spans;  // apart: every region looks through all of them
+    Entries spans;                                       // apart: every region looks through all of them
+    std::map<store::RecordKey, std::uint32_t> openings;  // their numbers
+    std::set<std::uint32_t> numbers;                     // that are given
     [[nodiscard]] const Entries& of(const store::RecordKey& key) const {
       return key.subject == store::Subject::span ? spans : entries;
     }

@@ -25,6 +25,20 @@ struct SightStep {
   NodeIndex node = kNoNode;
 };
 
+// A body that is looked after.
+struct Kept {
+  Body body;
+  Stance at;
+  bool free = false;  // when it was told of
+};
+
+// An object with its name.
+struct Standing {
+  NodeIndex node = kNoNode;  // one of the regions it is in
+  ObjectName name;
+  plan::Object object;
+};
+
 // A view that goes on into a region.
 struct Hop {
   NodeIndex node = kNoNode;
@@ -52,8 +66,14 @@ struct World::State final : Surroundings {
   std::uint64_t now_frame = 1;
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
+  std::uint64_t meshes = 0;
   std::uint32_t version = 0;                    // counts refreshes
   std::map<std::int16_t, std::size_t> live_on;  // live regions by storey
+
+  std::map<std::uint32_t, Kept> bodies;
+  // What a change would make of some regions, while it is tried on bodies; they
+  // meet this instead of the regions' own solids.
+  std::map<NodeIndex, mesh::Solids> trial;
 
   // --- buffers
   plan::Room room;
@@ -94,6 +114,17 @@ struct World::State final : Surroundings {
   const mesh::Solids& solids_of(NodeIndex node);
   void drop_landing_solids();
 
+  // --- bodies that are kept
+  // Those that stand free and would not with what is tried.
+  std::vector<std::uint32_t> caught();
+  void try_door(NodeIndex node, const plan::Portal& portal, store::Door door);
+  void try_objects(NodeIndex node, const std::vector<plan::Object>& objects);
+  // The nearest free floor, in its own room if there is some.
+  bool escape(const Kept& kept, Stance& out);
+  // Out of what has closed around them.
+  void push_bodies();
+  void move_bodies(rules::Sector from, rules::Sector to);
+
   // --- changes
   // Changes in the overlay and in records have coordinates counted from the sector
   // of their region. How far that lies from the World's origin; nullopt: out of
@@ -108,6 +139,8 @@ struct World::State final : Surroundings {
   void lay_doors(NodeIndex node, Built& built);
   const store::RegionChange* lay_objects(NodeIndex node, Built& built);
   void lay_spans(NodeIndex node, Built& built);
+  // Of the opening that a record breaks into a wall.
+  plan::PortalId broken_id(const store::RecordKey& key);
   void name_objects(Built& built) const;
   bool fits_home(const store::RecordKey& key, const Entry& entry);
   bool fits_neighbour(const plan::Region& home, const plan::Object& hole);
@@ -116,6 +149,19 @@ struct World::State final : Surroundings {
   std::uint32_t generated_fingerprint(NodeIndex node);
   Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
   store::RegionChange change_of(NodeIndex node, const store::RecordKey& key);
+  // What stops and carries in a region, open leaves apart.
+  void walls_of(NodeIndex node, mesh::Solids& out);
+  // Whether an object may stand in a region, other objects apart; `met` becomes
+  // the built regions it meets.
+  Status check_object(NodeIndex node, const plan::Object& object, std::int64_t expires, std::vector<NodeIndex>& met);
+  // Every object of some regions, each once.
+  [[nodiscard]] std::vector<Standing> objects_of(const std::vector<NodeIndex>& nodes) const;
+  Status check_bodies(const std::vector<NodeIndex>& met, const plan::Object& object, const ObjectName* instead_of);
+  // Opens, or refuses to close, on bodies and objects; `aside`: who steps where.
+  Status check_door(NodeIndex node, NodeIndex other, const plan::Portal& portal, store::Door door,
+                    std::map<std::uint32_t, Stance>& aside);
+  Status check_repair(std::int16_t floor, std::uint64_t number);
+  Status check_restored(NodeIndex node, const store::RegionChange& placed);
   Result<ObjectName> place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
                            std::int64_t expires);
   static void take_out(store::RegionChange& change, ObjectName name, std::int64_t expires);
@@ -125,9 +171,13 @@ struct World::State final : Surroundings {
   [[nodiscard]] const store::RecordKey* find_span(std::int16_t floor, std::uint64_t number, bool opening) const;
   Status remove_span(std::int16_t floor, std::uint64_t number, bool opening);
   void refresh_storey(std::int16_t storey, bool unsettled_only = false);
+  // Those that meet a box on plan.
+  void refresh_where(std::int16_t storey, const geom::Box& box);
   // Takes in what the overlay said has changed.
   void apply_changed();
   void apply_pins();
+  // Whether a region can be what a pin wants.
+  [[nodiscard]] Status try_pin(const Path& path, const plan::Pin& pin) const;
   void forget_all();
 
   [[nodiscard]] std::size_t bytes() const;

@@ -108,6 +108,7 @@ void World::State::refresh(NodeIndex node, Live& target) {
   const store::RegionChange* region_change = lay_changes(node, built);
   if (settings.meshes) {
     mesh_room(room, mesh);
+    ++meshes;
     if (const store::RegionChange* change = region_change) paint_mesh(room, change->paints, mesh);
     built.mesh = mesh;
   }
@@ -148,6 +149,7 @@ void World::State::forget_all() {
 
 std::size_t World::State::bytes() const {
   std::size_t total = sizeof(*this) + tree.bytes() + cache_bytes + overlay.bytes() + elevators.bytes();
+  total += bodies.size() * (4 * sizeof(void*) + sizeof(std::pair<const std::uint32_t, Kept>));
   total += live_on.size() * (4 * sizeof(void*) + sizeof(std::pair<const std::int16_t, std::size_t>));
   total += room.portals.capacity() * sizeof(plan::Portal) + room.objects.capacity() * sizeof(plan::Object) +
            room.flights.capacity() * sizeof(plan::Flight) + room.landings.capacity() * sizeof(plan::Landing);
@@ -271,6 +273,7 @@ void World::rebase(rules::Sector origin) {
   State& s = *state_;
   if (!rules::is_unbounded(*s.building) || origin == this->origin()) return;
   s.forget_all();
+  s.move_bodies(this->origin(), origin);
   s.building = rules::rebase(*s.building, origin);
   s.growth.set(*s.building);
   s.pins.clear();
@@ -285,7 +288,7 @@ void World::evict(std::size_t bytes) { state_->evict_to(bytes); }
 
 Stats World::stats() const {
   const State& s = *state_;
-  return {s.live, s.tree.nodes(), s.bytes(), s.tree.expansions(), s.builds, s.evictions};
+  return {s.live, s.tree.nodes(), s.bytes(), s.tree.expansions(), s.builds, s.evictions, s.meshes};
 }
 
 Key World::hash() {

@@ -86,6 +86,23 @@ TEST(PlateMeasures, ADeadEndBeginsAtTheLastWayOut) {
   EXPECT_NEAR(mean(s.report(), MeasureId::stair_separation), 11 / std::hypot(30, 6), 1e-3);
 }
 
+// One hall with a stair at each end: from everywhere there is a choice of two.
+TEST(PlateMeasures, AHallBetweenTwoStairsIsNoDeadEnd) {
+  Sketch s;
+  s.outline = {geom::to_polygon({{0, 0}, {30'000, 6'000}})};
+  s.model.brief.floors = 4;
+  s.add({{0, 0}, {30'000, 0}, {30'000, 2'000}, {0, 2'000}}, Kind::hall, Use::corridor);
+  s.add({{0, 2'000}, {10'000, 2'000}, {10'000, 6'000}, {0, 6'000}}, Kind::stair, Use::stair);
+  s.add({{10'000, 2'000}, {30'000, 2'000}, {30'000, 6'000}, {10'000, 6'000}}, Kind::stair, Use::stair);
+  s.open({500, 2'000}, {1'400, 2'000}, PortalKind::stair_door);
+  // The same stair once more is no choice: from the far end it is 29.05 m.
+  s.open({2'500, 2'000}, {3'400, 2'000}, PortalKind::stair_door);
+  EXPECT_NEAR(mean(s.report(), MeasureId::dead_end), 29.05, 0.05);
+  s.open({28'500, 2'000}, {29'400, 2'000}, PortalKind::stair_door);
+  EXPECT_EQ(mean(s.report(), MeasureId::dead_end), 0);
+  EXPECT_EQ(mean(s.report(), MeasureId::dead_ends_over), 0);
+}
+
 TEST(PlateMeasures, TheDeadEndLimitIsExact) {
   for (const geom::Length length : {15'200, 15'201}) {
     Sketch s;

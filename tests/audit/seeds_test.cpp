@@ -92,7 +92,8 @@ TEST(Seeds, ATooSmallSiteIsSkippedWithItsReason) {
   EXPECT_EQ(report->skipped, 3u);
   ASSERT_EQ(report->skip_reasons.size(), 1u);
   EXPECT_THAT(report->skip_reasons.begin()->first, ::testing::HasSubstr("too small"));
-  EXPECT_TRUE(report->ok());
+  EXPECT_TRUE(report->empty());
+  EXPECT_FALSE(report->ok()) << "nothing was checked";
 }
 
 TEST(Seeds, BadRequestsAreErrors) {

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <enfilade/base/rng.hpp>
+#include <enfilade/rules/building.hpp>
 
 namespace enfilade::audit {
 namespace {
@@ -53,48 +54,110 @@ TEST(Vary, GivenSizesStayAndDoNotMoveTheOthers) {
   brief.site.width = 12'345;
   const plan::Brief fixed = vary(brief, 9);
   EXPECT_EQ(fixed.site.width, 12'345);
-  EXPECT_EQ(fixed.site.depth, free.site.depth);
   EXPECT_EQ(fixed.floors, free.floors);
   EXPECT_EQ(fixed.hall_width, free.hall_width);
+  EXPECT_EQ(fixed.bay, free.bay);
+  EXPECT_EQ(fixed.average_room, free.average_room);
 }
 
-TEST(Vary, EveryDrawnBriefKeepsTheLimits) {
+plan::Brief of_kind(const char* kind) {
   plan::Brief brief;
-  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
-    const Status status = plan::check_limits(vary(brief, seed));
-    ASSERT_TRUE(status.ok()) << status.error().line();
-  }
-}
-
-plan::Brief office() {
-  plan::Brief brief;
-  brief.kind = "office";
+  brief.kind = kind;
   return brief;
 }
+plan::Brief office() { return of_kind("office"); }
 
-TEST(Vary, OfficesAreDrawnLikeTowersAndMore) {
-  std::array<int, plan::kOfficeClasses> classes{};
-  std::int32_t narrowest = 100'000, widest = 0;
+TEST(Vary, EveryDrawnBriefKeepsTheLimits) {
+  for (const char* kind : {"tower", "office", "apartments", "dungeon"}) {
+    plan::Brief brief = of_kind(kind);
+    for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+      const Status status = plan::check_limits(vary(brief, seed));
+      ASSERT_TRUE(status.ok()) << kind << " seed " << seed << ": " << status.error().line();
+    }
+    brief.floors = 10'000;
+    brief.given.floors = true;
+    if (brief.kind == "dungeon") continue;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const Status status = plan::check_limits(vary(brief, seed));
+      ASSERT_TRUE(status.ok()) << kind << " seed " << seed << ": " << status.error().line();
+    }
+  }
+}
+
+// At most one drawn brief in twenty is refused.
+TEST(Vary, SitesAreLargeEnoughForTheirKindAndClass) {
+  const auto skipped = [](const plan::Brief& brief) {
+    int count = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const plan::Brief drawn = vary(brief, seed);
+      const rules::LeastSite least = rules::least_site(drawn);
+      EXPECT_GE(std::max(drawn.site.width, drawn.site.depth), least.longer) << "seed " << seed;
+      EXPECT_GE(std::min(drawn.site.width, drawn.site.depth), least.shorter) << "seed " << seed;
+      count += rules::raise(drawn).ok() ? 0 : 1;
+    }
+    return count;
+  };
+  EXPECT_LE(skipped(of_kind("tower")), 15);
+  for (int c = 0; c < plan::kOfficeClasses; ++c) {
+    plan::Brief brief = office();
+    brief.office_class = static_cast<plan::OfficeClass>(c);
+    brief.given.office_class = true;
+    EXPECT_LE(skipped(brief), 15) << plan::id(brief.office_class);
+  }
+}
+
+TEST(Vary, ExtremeProportionsAndOptionsComeUp) {
+  double slimmest = 1;
+  geom::Length bay = 0, height = 0, hall = 0, room = 0, depth = 0;
+  std::array<int, plan::kHallStyles> halls{};
+  int shops = 0, atria = 0, executive = 0, open = 0;
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     const plan::Brief tower = vary(plan::Brief{}, seed), drawn = vary(office(), seed);
-    ASSERT_EQ(drawn.site.width, tower.site.width);
-    ASSERT_EQ(drawn.site.depth, tower.site.depth);
-    ASSERT_EQ(drawn.floors, tower.floors);
-    ASSERT_EQ(drawn.floor_height, tower.floor_height);
-    ASSERT_EQ(drawn.hall_width, tower.hall_width);
-    ASSERT_EQ(tower.office_width, plan::Brief{}.office_width);
-    ASSERT_EQ(tower.office_class, plan::Brief{}.office_class);
-    ++classes[static_cast<std::size_t>(drawn.office_class)];
-    narrowest = std::min(narrowest, drawn.office_width);
-    widest = std::max(widest, drawn.office_width);
-    ASSERT_TRUE(plan::check_limits(drawn).ok());
+    for (const plan::Brief* b : {&tower, &drawn}) {
+      const auto [lo, hi] = std::minmax(b->site.width, b->site.depth);
+      slimmest = std::max(slimmest, static_cast<double>(hi) / lo);
+      ASSERT_LE(std::int64_t{lo} * hi, std::max(kVaryArea, std::int64_t{lo} * lo)) << "seed " << seed;
+      bay = std::max(bay, b->bay);
+      height = std::max(height, b->floor_height);
+      hall = std::max(hall, b->hall_width);
+    }
+    room = std::max(room, tower.average_room);
+    depth = std::max(depth, drawn.office_width);
+    ++halls[static_cast<std::size_t>(drawn.halls)];
+    shops += drawn.shops;
+    atria += drawn.atrium;
+    executive += drawn.executive_floors > 0;
+    open += drawn.open_permille > 0;
   }
-  // Uniform: five deviations of a count of 2000 draws by 1 in 6 are 83.
+  EXPECT_GT(slimmest, 20);
+  EXPECT_GT(bay, 5'500);
+  EXPECT_GT(height, 9'000);
+  EXPECT_GT(hall, 5'000);
+  EXPECT_GT(room, 11'000);
+  EXPECT_GT(depth, 14'000);
+  EXPECT_GT(*std::min_element(halls.begin(), halls.end()), 500);
+  for (const int count : {shops, atria}) EXPECT_NEAR(count, 1'000, 120);
+  for (const int count : {executive, open}) EXPECT_NEAR(count, 500, 100);
+}
+
+TEST(Vary, ClassesAreDrawnUniformly) {
+  std::array<int, plan::kOfficeClasses> classes{};
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed)
+    ++classes[static_cast<std::size_t>(vary(office(), seed).office_class)];
+  // Five deviations of a count of 2000 draws by 1 in 6 are 83.
   for (const int count : classes) EXPECT_NEAR(count, 2'000 / 6, 83);
-  EXPECT_GE(narrowest, kVaryOfficeWidth.lo);
-  EXPECT_LT(narrowest, kVaryOfficeWidth.lo + 50);
-  EXPECT_LE(widest, kVaryOfficeWidth.hi);
-  EXPECT_GT(widest, kVaryOfficeWidth.hi - 50);
+}
+
+TEST(Vary, WhatApartmentsGiveStays) {
+  plan::Brief brief = of_kind("apartments");
+  brief.apartment_area = 61'000;
+  brief.given.apartment_area = brief.given.balconies = brief.given.bay = true;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const plan::Brief drawn = vary(brief, seed);
+    ASSERT_EQ(drawn.apartment_area, 61'000);
+    ASSERT_FALSE(drawn.balconies);
+    ASSERT_EQ(drawn.bay, brief.bay);
+  }
 }
 
 TEST(Vary, WhatAnOfficeGivesStays) {
@@ -121,6 +184,7 @@ TEST(Vary, WhatHangsOnADrawnSizeGivesWay) {
   brief.given.hall_width = true;
   brief.hall_width = 4'100;
   brief.executive_floors = 12;
+  brief.given.executive_floors = true;
   bool raised = false, lowered = false;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const plan::Brief free = vary(office(), seed), drawn = vary(brief, seed);
@@ -157,7 +221,7 @@ TEST(Vary, DungeonsAreDrawnWithinTheirLimits) {
   std::array<int, plan::kMazeKinds> mazes{};
   std::array<int, plan::kDigOrders> orders{};
   std::array<int, plan::kKeys> keys{};
-  std::int32_t shortest = 1'000, longest = 0, deepest = 0;
+  std::int32_t shortest = 1'000, longest = 0, deepest = 0, widest = 0;
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     const plan::Brief drawn = vary(brief, seed);
     const Status status = plan::check_limits(drawn);
@@ -170,9 +234,12 @@ TEST(Vary, DungeonsAreDrawnWithinTheirLimits) {
     shortest = std::min({shortest, d.cells[0], d.cells[1]});
     longest = std::max({longest, d.cells[0], d.cells[1]});
     deepest = std::max(deepest, d.levels);
+    widest = std::max(widest, d.room_side[1]);
+    ASSERT_LE(std::int64_t{d.cells[0]} * d.cells[1], kVaryCellArea) << "seed " << seed;
   }
-  EXPECT_EQ(shortest, kVaryCells.lo);
-  EXPECT_EQ(longest, kVaryCells.hi);
+  EXPECT_EQ(shortest, kVaryCells.allowed.lo);
+  EXPECT_GT(longest, kVaryCells.allowed.hi * 9 / 10);
+  EXPECT_GT(widest, 20);
   EXPECT_EQ(deepest, most_floors(brief));
   EXPECT_GT(*std::min_element(mazes.begin(), mazes.end()), 100);
   EXPECT_GT(*std::min_element(orders.begin(), orders.end()), 500);
@@ -186,7 +253,7 @@ TEST(Vary, WhatADungeonsBriefGivesStays) {
   brief.given.floors = true;
   brief.dungeon.cells = {7, 9};
   brief.dungeon.maze = plan::MazeKind::eller;
-  brief.dungeon.given = {true, true, true, true};
+  brief.dungeon.given = {true, true, true, true, true};
   EXPECT_EQ(most_floors(brief), 20);
   for (std::uint64_t seed = 0; seed < 20; ++seed) EXPECT_EQ(vary(brief, seed).dungeon, brief.dungeon);
 }

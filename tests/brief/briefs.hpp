@@ -40,7 +40,7 @@ inline void random_site(Rng& rng, plan::Brief& b) {
   b.site = {};
   const auto chosen = rng.below(3);
   if (chosen == 0) {
-    constexpr std::string_view kNames[] = {"a.geojson", "../maps/a b.json", "x\\\"y\\é.geojson"};
+    constexpr std::string_view kNames[] = {"a.geojson", "maps/a b.json", "x\\\"y\\é.geojson"};
     b.site.footprints = kNames[rng.below(3)];
     return;
   }

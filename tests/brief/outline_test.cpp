@@ -157,6 +157,52 @@ TEST(Outline, TooManyPointsAreCounted) {
             "a.toml:4:1: site.polygon and site.holes have 1003 points together; allowed are at most 1000");
 }
 
+// A ring that is not closed may have no point more than one that is.
+TEST(Outline, TheLastPointIsCountedUnlessItCloses) {
+  const auto ring = [](int points) {
+    std::string text;
+    for (int i = 0; i < points; ++i)
+      text += (i ? ", [" : "[") + std::to_string(i) + ".5, " + std::to_string(i * (points - 1 - i) / 300) + ".25]";
+    return text;
+  };
+  EXPECT_EQ(read("polygon = [" + ring(1000) + ", [0.5, 0.25]]").site.polygon.outer.size(), 1000u);
+  EXPECT_EQ(error_of("polygon = [" + ring(1001) + "]"),
+            "a.toml:3:11: site.polygon has 1001 points; allowed are at most 1000");
+  EXPECT_EQ(error_of("polygon = [[0, 0], [9, 0], [9, 9], [0, 9]]\nholes = [[" + ring(1001) + "]]"),
+            "a.toml:4:10: site.holes[0] has 1001 points; allowed are at most 1000");
+}
+
+// A tree keeps so many elements of an array, and so many in all. What did not fit is
+// not blamed on what did.
+TEST(Outline, AnArrayThatIsFarTooLongIsBlamedItself) {
+  const auto repeated = [](int n, const std::string& what) {
+    std::string text;
+    for (int i = 0; i < n; ++i) text += (i ? ", " : "") + what;
+    return '[' + text + ']';
+  };
+  const std::string square = "[[0, 0], [9, 0], [9, 9], [0, 9]]", hole = repeated(5'000, "[0.1, 0.2]");
+  const std::string blame = "site.holes[0] has 5000 points; allowed are at most 1000";
+  EXPECT_EQ(json_error_of("{\"polygon\": " + square + ", \"holes\": [" + hole + "]}"),
+            "a.json: /site/holes/0: " + blame);
+  EXPECT_EQ(json_error_of("{\"holes\": [" + hole + "], \"polygon\": " + square + "}"),
+            "a.json: /site/holes/0: " + blame);
+  EXPECT_EQ(error_of("polygon = " + square + "\nholes = [" + hole + "]"), "a.toml:4:10: " + blame);
+  const std::string holes = repeated(50, repeated(300, "[0.1, 0.2]"));
+  EXPECT_THAT(json_error_of("{\"polygon\": " + square + ", \"holes\": " + holes + "}"),
+              HasSubstr("can't be read whole: the arrays of this brief have more than 10000 elements together"));
+}
+
+// A brief from somewhere else can't make the program read somebody's other files.
+TEST(Outline, FootprintsLieBesideTheBrief) {
+  for (const char* const name : {"town.geojson", "maps/town.geojson", "./a..b/..c.json", "..."})
+    EXPECT_EQ(read("footprints = \"" + std::string(name) + "\"").site.footprints, name);
+  for (const char* const name : {"/etc/town.geojson", "../town.geojson", "maps/../../town.geojson", "..", "a/.."}) {
+    EXPECT_EQ(error_of("footprints = \"" + std::string(name) + "\""),
+              "a.toml:3:14: site.footprints is \"" + std::string(name) +
+                  "\"; allowed is a file beside the brief or in a folder beside it, without \"..\"");
+  }
+}
+
 TEST(Outline, APlansNameHangsOnItsPolygon) {
   const plan::Brief a = read("polygon = [[0, 0], [9, 0], [9, 8]]"), b = read("polygon = [[0, 0], [9, 0], [9, 8.001]]");
   EXPECT_THAT(plan::building_id(a), testing::MatchesRegex("apartments-[0-9a-f]+-12-1"));

@@ -6,6 +6,9 @@
 
 #include <gmock/gmock.h>
 
+#include <enfilade/stores/open.hpp>
+#include <enfilade/world/world.hpp>
+
 #include "cli/program_test.hpp"
 
 namespace enfilade::cli {
@@ -114,13 +117,41 @@ TEST_F(Commands, WalkKeepsItsChangesInTheStoreItIsGiven) {
   expect_refused(run({"walk", "t.toml", "--case", "3"}), "case");
 }
 
+// Pins are part of a building's content: a walk through a pinned one ends as the whole with the same pins.
+TEST_F(Commands, WalkMeetsThePinsOfItsStore) {
+  const std::string plain = run({"hash", "t.toml"}).out.substr(0, 32);
+  plan::Brief brief;
+  brief.seed = 5;
+  brief.floors = 3;
+  brief.site = {30'000, 25'000};
+  const rules::BuildingPtr building = rules::raise(brief).value();
+  {
+    Result<store::StorePtr> store = stores::open("sqlite:" + path("p.db"));
+    ASSERT_TRUE(store.ok()) << store.error().line();
+    world::World world(building, {}, store::direct_link(**store, plan::building_id(brief)));
+    ASSERT_TRUE(world.settle().ok());
+    plan::Pin pin;
+    pin.seed = 77;
+    ASSERT_TRUE(world.pin(Path{}, pin).ok());
+    ASSERT_TRUE(world.settle().ok());
+  }
+  for (const char* which : {"1", "2"}) {
+    const Ran ran = run({"walk", "t.toml", "--store", "sqlite:p.db", "--case", which, "--json"});
+    EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
+    const nlohmann::json j = ran.json();
+    EXPECT_EQ(j["visited"], j["walkable"]);
+    EXPECT_EQ(j["hash_after"], j["hash_whole"]);
+    EXPECT_NE(j["hash_whole"], plain) << "the pin is in force";
+  }
+}
+
 TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
   const Ran ran = run({"generate", "t.toml", "--json"});
   EXPECT_EQ(ran.code, 0);
   EXPECT_EQ(ran.err, "");
   const nlohmann::json j = ran.json();
-  EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects", "seconds",
-                             "hash", "outputs"}));
+  EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects",
+                             "storeys_missing", "closed_off_m2", "seconds", "hash", "outputs"}));
   EXPECT_EQ(j["kind"], "tower");
   EXPECT_EQ(j["seed"], 5);
   EXPECT_EQ(j["floors"], 3);
@@ -270,8 +301,8 @@ TEST_F(Commands, PlanStacksThePlatesOfAllStoreys) {
 TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
   const nlohmann::json j = ran.json();
-  EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "checks", "measures", "spaces",
-                             "dwellings", "experience", "seconds"}));
+  EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "shortened", "storeys_missing",
+                             "closed_off_m2", "checks", "measures", "spaces", "dwellings", "experience", "seconds"}));
   EXPECT_TRUE(j["dwellings"].is_null()) << "towers have none";
   EXPECT_EQ(keys(j["spaces"]["office"]["area_m2"]), sorted({"n", "mean", "p5", "p25", "p50", "p75", "p95"}));
   EXPECT_EQ(keys(j["spaces"]["office"]["types"]), sorted({"a", "b", "c", "d"}));
@@ -288,12 +319,47 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   }
 }
 
-TEST_F(Commands, AuditSkipsWhatCanNotBeBuilt) {
+TEST_F(Commands, AnAuditThatSkippedEverythingHasFailed) {
   put("s.toml", "[site]\nwidth = 3\ndepth = 3\n");
-  const nlohmann::json j = run({"audit", "s.toml", "--seeds", "2", "--json"}).json();
+  const Ran ran = run({"audit", "s.toml", "--seeds", "2", "--json"});
+  const nlohmann::json j = ran.json();
+  EXPECT_EQ(ran.code, 1);
   EXPECT_EQ(j["skipped"], 2);
-  EXPECT_EQ(j["ok"], true);
+  EXPECT_EQ(j["failed"], 0);
+  EXPECT_EQ(j["ok"], false);
   EXPECT_EQ(j["skip_reasons"].size(), 1u);
+  const Ran text = run({"audit", "s.toml", "--seeds", "2", "--report", "s.html"});
+  EXPECT_EQ(text.code, 1);
+  EXPECT_THAT(text.out, HasSubstr("nothing was checked"));
+  EXPECT_THAT(text.out, ::testing::Not(HasSubstr("passed")));
+  EXPECT_THAT(get("s.html"), HasSubstr("nothing checked"));
+}
+
+TEST_F(Commands, WhatIsMissingStandsInTheJson) {
+  put("n.toml", "kind = \"apartments\"\nfloors = 6\n[site]\npolygon = [[0, 0], [9, 0], [9, 6.5], [0, 6.5]]\n");
+  const nlohmann::json one = run({"generate", "n.toml", "--json"}).json();
+  EXPECT_GT(one["storeys_missing"], 0);
+  EXPECT_EQ(one["floors"].get<int>() + one["storeys_missing"].get<int>(), 6);
+  const Ran ran = run({"audit", "n.toml", "--seeds", "2", "--json"});
+  const nlohmann::json j = ran.json();
+  EXPECT_EQ(j["shortened"], 2);
+  EXPECT_GE(j["storeys_missing"], 2);
+  EXPECT_GE(j["closed_off_m2"], 0.0);
+  EXPECT_THAT(run({"audit", "n.toml"}).out, HasSubstr("fewer floors than asked for"));
+  const nlohmann::json whole = run({"audit", "t.toml", "--json"}).json();
+  EXPECT_EQ(whole["shortened"], 0);
+  EXPECT_EQ(whole["storeys_missing"], 0);
+  EXPECT_EQ(whole["closed_off_m2"], 0.0);
+}
+
+// A plot 3 m wide with windows on one end only has a rest that no room is found for.
+TEST_F(Commands, ClosedOffAreaStandsInTheJson) {
+  put("c.toml",
+      "kind = \"apartments\"\nfloors = 1\n[site]\npolygon = [[0, 0], [3.2, 0], [3.2, 40], [0, 40]]\n"
+      "party = [1, 2, 3]\n");
+  const nlohmann::json one = run({"generate", "c.toml", "--json"}).json();
+  EXPECT_GT(one["closed_off_m2"], 10.0);
+  EXPECT_EQ(run({"audit", "c.toml", "--json"}).json()["closed_off_m2"], one["closed_off_m2"]);
 }
 
 TEST_F(Commands, AuditWritesAPageAndReplacesItOnlyWhenForced) {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "cli/program_test.hpp"
 
@@ -57,8 +58,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.err, "");
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "failed", "features", "per_second", "rooms", "seconds", "skip_reasons",
-                                   "skipped", "slowest"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "closed_off_m2", "failed", "features", "ok", "per_second", "rooms",
+                                   "seconds", "shortened", "skip_reasons", "skipped", "slowest", "storeys_missing"));
   EXPECT_EQ(j["features"], 8);
   EXPECT_EQ(j["built"], 4);
   EXPECT_EQ(j["skipped"], 4);
@@ -71,8 +72,8 @@ TEST_F(Town, EveryFeatureHasALineAndEveryBuildingItsFile) {
   const std::vector<std::string> fates{"built", "built", "skipped", "skipped", "built", "built", "skipped", "skipped"};
   std::uint64_t rooms = 0;
   for (std::size_t i = 0; i < report.size(); ++i) {
-    EXPECT_THAT(keys(report[i]),
-                ElementsAre("apartments", "feature", "floors", "id", "reason", "repairs", "rooms", "status"));
+    EXPECT_THAT(keys(report[i]), ElementsAre("apartments", "closed_off_m2", "feature", "floors", "id", "reason",
+                                             "repairs", "rooms", "status", "storeys_missing"));
     EXPECT_EQ(report[i]["feature"], i);
     EXPECT_EQ(report[i]["status"], fates[i]) << report[i];
     EXPECT_EQ(report[i]["reason"].is_null(), fates[i] == "built");
@@ -103,10 +104,18 @@ TEST_F(Town, FewerFloorsThanAskedForAreSaid) {
   const Ran town = run({"generate", "b.toml", "--footprints", "street.geojson", "-o", "out/"});
   EXPECT_EQ(town.code, 0) << town.err;
   std::size_t said = 0;
+  std::uint64_t missing = 0;
   for (const json& line : lines("out/report.jsonl")) {
-    said += line["repairs"].dump().find("floors are built: no stair has room for more") != std::string::npos;
+    const bool shorter =
+        line["repairs"].dump().find("floors are built: no stair has room for more") != std::string::npos;
+    said += shorter;
+    EXPECT_EQ(line["storeys_missing"] > 0, shorter) << line;
+    missing += line["storeys_missing"].get<std::uint64_t>();
   }
   EXPECT_GT(said, 0u);
+  const json audit = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"}).json();
+  EXPECT_EQ(audit["storeys_missing"], missing);
+  EXPECT_GE(audit["shortened"], said);
 }
 
 TEST_F(Town, TheFormatsAreChosen) {
@@ -137,25 +146,62 @@ TEST_F(Town, ThreadsDoNotMatter) {
 }
 
 TEST_F(Town, ABriefMayNameItsMap) {
-  std::filesystem::create_directory(path("briefs"));
-  put("briefs/t.toml", "kind = \"apartments\"\n[site]\nfootprints = \"../street.geojson\"\n");
+  std::filesystem::create_directories(path("briefs/maps"));
+  std::filesystem::copy(path("street.geojson"), path("briefs/maps"));
+  put("briefs/t.toml", "kind = \"apartments\"\n[site]\nfootprints = \"maps/street.geojson\"\n");
   const Ran ran = run({"audit", "briefs/t.toml", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
   EXPECT_EQ(ran.json()["built"], 4);
   for (const char* command : {"hash", "plan", "walk"}) expect_refused(run({command, "briefs/t.toml"}), "map");
 }
 
+// A pipe nobody writes to would be waited for without end, and a link could lead to any file.
+TEST_F(Town, ABriefsMapIsAFileOfItsOwnFolder) {
+  put("named.toml", "kind = \"apartments\"\n[site]\nfootprints = \"map.geojson\"\n");
+  const auto audited = [&] { return run({"audit", "named.toml", "--json"}); };
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: does not exist; the brief names it as its map"));
+
+  ASSERT_EQ(::mkfifo(path("map.geojson").c_str(), 0600), 0);
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: is no regular file; a brief's map is one"));
+
+  std::filesystem::remove(path("map.geojson"));
+  std::filesystem::create_symlink(ENFILADE_SOURCE_DIR "/tests/cli/data/street.geojson", path("map.geojson"));
+  EXPECT_EQ(audited().code, 2);
+  EXPECT_THAT(audited().err, HasSubstr("map.geojson: leads out of the brief's folder; --footprints names maps"));
+  EXPECT_EQ(run({"audit", "b.toml", "--json", "--footprints", "map.geojson"}).code, 0);
+}
+
 TEST_F(Town, AuditHasChecksAndMeasures) {
   const Ran ran = run({"audit", "b.toml", "--footprints", "street.geojson", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.out;
   const json j = ran.json();
-  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "dwellings", "experience", "failed", "features", "measures",
-                                   "per_second", "rooms", "seconds", "skip_reasons", "skipped", "slowest", "spaces"));
+  EXPECT_THAT(keys(j), ElementsAre("built", "checks", "closed_off_m2", "dwellings", "experience", "failed", "features",
+                                   "measures", "ok", "per_second", "rooms", "seconds", "shortened", "skip_reasons",
+                                   "skipped", "slowest", "spaces", "storeys_missing"));
+  EXPECT_EQ(j["ok"], true);
   EXPECT_GT(j["checks"][0]["evaluated"], 0);
   EXPECT_GT(j["measures"]["room_area_m2"]["mean"], 0);
   const Ran text = run({"audit", "b.toml", "--footprints", "street.geojson"});
   EXPECT_THAT(text.out, HasSubstr("8 features: 4 built, 4 skipped, 0 failed"));
   EXPECT_EQ(files(), "b.toml street.geojson");
+}
+
+TEST_F(Town, AnAuditOfAMapWithoutBuildingsHasFailed) {
+  put("empty.geojson", R"({"type": "FeatureCollection", "features": []})");
+  put("line.geojson", R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {},
+    "geometry": {"type": "LineString", "coordinates": [[0, 0], [10, 0]]}}]})");
+  for (const char* map : {"empty.geojson", "line.geojson"}) {
+    SCOPED_TRACE(map);
+    const Ran ran = run({"audit", "b.toml", "--footprints", map, "--json"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_EQ(ran.json()["ok"], false);
+    EXPECT_EQ(ran.json()["failed"], 0);
+    const Ran text = run({"audit", "b.toml", "--footprints", map});
+    EXPECT_EQ(text.code, 1);
+    EXPECT_THAT(text.out, HasSubstr("nothing was checked"));
+  }
 }
 
 TEST_F(Town, NothingIsReplacedWithoutForce) {

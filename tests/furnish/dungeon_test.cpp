@@ -25,7 +25,7 @@ using plan::PortalKind;
 using plan::Theme;
 using plan::Use;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ENFILADE_SANITIZED
 constexpr int cases(int all) { return std::max(1, all / 10); }
 #else
 constexpr int cases(int all) { return all; }

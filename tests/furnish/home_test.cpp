@@ -26,7 +26,7 @@ using testing::Sample;
 
 constexpr Use kHomeUses[] = {Use::living, Use::bedroom, Use::kitchen, Use::bathroom};
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ENFILADE_SANITIZED
 constexpr int cases(int all) { return std::max(1, all / 8); }
 #else
 constexpr int cases(int all) { return all; }

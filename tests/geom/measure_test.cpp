@@ -145,6 +145,34 @@ TEST(Deepest, RectanglesAreNearlyHalved) {
   }
 }
 
+// A lattice of an eighth of the short side may have all its points in the hole.
+TEST(Deepest, OfAThinRingInAWideBoxIsFound) {
+  Rng rng(root_key(106), Purpose::sample);
+  for (int i = 0; i < cases(200); ++i) {
+    const Length w = rng.between(20'000, 1'000'000), d = rng.between(20'000, 1'000'000);
+    const Length wing = rng.between(1'000, std::min(w, d) / 3);
+    Polygon ring = to_polygon({{0, 0}, {w, d}});
+    ring.holes.push_back({{wing, wing}, {wing, d - wing}, {w - wing, d - wing}, {w - wing, wing}});
+    Point at;
+    const Length radius = deepest(ring, at);
+    ASSERT_LE(radius, wing * (2 - std::sqrt(2.0)) + 1) << w << " x " << d << ", " << wing;
+    ASSERT_GE(radius, wing / 4) << w << " x " << d << ", " << wing;
+    ASSERT_EQ(clearance(ring, at), radius);
+    ASSERT_EQ(locate(ring, at), Where::inside);
+  }
+}
+
+TEST(Deepest, OfASlantedStripIsFound) {
+  for (const Length wide : {40, 300, 2'000, 9'000}) {
+    const Polygon strip{{{0, 0}, {wide, 0}, {700'000 + wide, 500'000}, {700'000, 500'000}}, {}};
+    Point at;
+    const Length radius = deepest(strip, at);
+    const double half = wide * 500.0 / std::sqrt(700.0 * 700 + 500.0 * 500) / 2;
+    EXPECT_LE(radius, half) << wide;
+    EXPECT_GE(radius, half / 2 - 1) << wide;
+  }
+}
+
 // The largest circle of an L with arms of width w (and longer than that) touches
 // both outer sides and the inner corner: r = w · (2 - √2) from r√2 + r = w√2.
 // With arms up to six widths long the lattice has points 3/4 of a width apart.

@@ -14,7 +14,7 @@ namespace enfilade::rules::maze {
 inline void PrintTo(Algorithm a, std::ostream* out) { *out << id(a); }
 
 // Assertions and sanitizers make every step slower.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ENFILADE_SANITIZED
 inline constexpr bool kSlow = true;
 #else
 inline constexpr bool kSlow = false;

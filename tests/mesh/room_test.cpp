@@ -42,7 +42,7 @@ std::vector<Hole> holes_of(const plan::Room& room, Side side) {
   return holes;
 }
 
-geom::Box well_of(const plan::Room& room, std::uint8_t face) {
+geom::Box well_of(const plan::Room& room, std::uint16_t face) {
   for (const plan::Portal& p : room.portals) {
     if (p.face == face) return geom::intersect({p.a, p.b}, plan::clear_box(room.region));
   }

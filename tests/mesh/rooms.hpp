@@ -37,7 +37,7 @@ inline plan::Portal portal_on(const plan::Region& r, geom::Side side, Length u0,
   return p;
 }
 
-inline plan::Portal well(geom::Box box, Length z, std::uint8_t face) {
+inline plan::Portal well(geom::Box box, Length z, std::uint16_t face) {
   plan::Portal p;
   p.a = box.lo;
   p.b = box.hi;
@@ -107,7 +107,7 @@ inline plan::Room random_room(Rng& rng) {
       u = end + (rng.chance(200) ? 0 : rng.between(1, 1'500));
     }
   }
-  for (const std::uint8_t face : {plan::kTopFace, plan::kBottomFace}) {
+  for (const std::uint16_t face : {plan::kTopFace, plan::kBottomFace}) {
     if (!rng.chance(400)) continue;
     const Length x0 = rng.between(clear.lo.x, clear.hi.x - 200), y0 = rng.between(clear.lo.y, clear.hi.y - 200);
     geom::Box hole{{x0, y0}, {rng.between(x0 + 100, clear.hi.x), rng.between(y0 + 100, clear.hi.y)}};

@@ -102,6 +102,25 @@ TEST(Core, WideBuildingsAreJoinedZones) {
   }
 }
 
+// Above three floors an elevator is a must; a site without room for one is refused.
+TEST(Core, NoTowerAboveThreeFloorsLacksAnElevator) {
+  std::size_t built = 0, refused = 0;
+  for (geom::Length width = 5'000; width <= 11'000; width += 200) {
+    for (geom::Length depth = 5'000; depth <= 11'000; depth += 200) {
+      const Result<CorePlan> plan = core_plan(sized(width, depth, 5), root_key(1));
+      if (!plan) {
+        ASSERT_EQ(plan.error().code, ErrorCode::too_small) << width << " x " << depth;
+        ++refused;
+        continue;
+      }
+      ++built;
+      ASSERT_GE(count(*plan, CellKind::elevator), 1) << width << " x " << depth;
+    }
+  }
+  EXPECT_GT(built, 100u);
+  EXPECT_GT(refused, 100u);
+}
+
 TEST(Core, SmallSitesGetAStripAndTinyOnesNothing) {
   EXPECT_EQ(plan_of(sized(45'000, 35'000, 8)).zones[0].mode, CoreMode::ring);
   EXPECT_EQ(plan_of(sized(30'000, 12'000, 8)).zones[0].mode, CoreMode::strip);

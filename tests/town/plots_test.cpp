@@ -11,6 +11,7 @@
 namespace enfilade::town {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -68,6 +69,44 @@ TEST(Plots, BriefsAreWithinTheirLimitsAndCanBeRaised) {
     EXPECT_TRUE(plan::check_limits(plot.buildings[0]).ok());
     EXPECT_TRUE(rules::raise(plot.buildings[0]).ok());
   }
+}
+
+//   +-------+
+//   |   +---|---+      two parts of one feature that overlap, a third that
+//   |   | x |   +--+   touches the second
+//   +---|---+   |  |
+//       +-------+--+
+TEST(Plots, OverlappingPartsOfAFeatureAreOneBuilding) {
+  brief::Footprints map = map_of({box(0, 0, 20, 12)});
+  map.footprints[0].parts.push_back({box(12, 6, 30, 20)});
+  map.footprints[0].parts.push_back({box(30, 6, 40, 14)});
+  map.footprints[0].parts.push_back({box(60, 0, 70, 9)});
+  const std::vector<Plot> out = plots_of(map);
+  ASSERT_THAT(out, SizeIs(1));
+  ASSERT_THAT(out[0].buildings, SizeIs(3));
+  EXPECT_THAT(out[0].repairs, Contains("2 parts overlap and are joined"));
+  std::vector<std::int64_t> areas;
+  for (const plan::Brief& b : out[0].buildings) areas.push_back(geom::twice_area(b.site.polygon) / 2'000'000);
+  EXPECT_THAT(areas, ElementsAre(20 * 12 + 18 * 14 - 8 * 6, 10 * 9, 10 * 8));
+  for (const plan::Brief& b : out[0].buildings) EXPECT_TRUE(rules::raise(b).ok());
+}
+
+TEST(Plots, APartWithinAnotherAddsNothing) {
+  brief::Footprints map = map_of({box(0, 0, 30, 12)});
+  map.footprints[0].parts.push_back({box(5, 3, 12, 9)});
+  const std::vector<Plot> out = plots_of(map);
+  ASSERT_THAT(out[0].buildings, SizeIs(1));
+  EXPECT_EQ(geom::twice_area(out[0].buildings[0].site.polygon), std::int64_t{2} * 30'000 * 12'000);
+}
+
+// A chain: no two of them but the neighbours overlap.
+TEST(Plots, AChainOfOverlapsIsOneBuilding) {
+  brief::Footprints map = map_of({box(0, 0, 12, 10)});
+  for (const geom::Length x : {30, 10, 20}) map.footprints[0].parts.push_back({box(x, 0, x + 12, 10)});
+  const std::vector<Plot> out = plots_of(map);
+  ASSERT_THAT(out[0].buildings, SizeIs(1));
+  EXPECT_EQ(geom::twice_area(out[0].buildings[0].site.polygon), std::int64_t{2} * 42'000 * 10'000);
+  EXPECT_THAT(out[0].repairs, Contains("4 parts overlap and are joined"));
 }
 
 //   +----+----+  +--+

@@ -2,6 +2,7 @@
 // A page for tests: it answers a Viewer's requests from a store, reads what see()
 // gives, and asks commands.
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <string>
@@ -143,5 +144,34 @@ class Page {
   world::Vec3 eye;
   store::StorePtr store_;
 };
+
+// A small box in an open doorway of a region.
+inline Json in_doorway(const Json& region) {
+  for (const Json& p : region["portals"]) {
+    if (p["open"] != true || (p["kind"] != "room_door" && p["kind"] != "hallway" && p["kind"] != "joint")) continue;
+    const int mx = (p["a"][0].get<int>() + p["b"][0].get<int>()) / 2,
+              my = (p["a"][1].get<int>() + p["b"][1].get<int>()) / 2;
+    return {mx - 50, my - 50, mx + 50, my + 50};
+  }
+  ADD_FAILURE() << "no open doorway in " << region;
+  return {};
+}
+
+// A box of a size on the clear floor of a region, in none of its objects.
+inline Json free_box(const Json& region, int w, int d) {
+  const Json& clear = region["clear"];
+  for (int y = clear[1]; y + d <= clear[3].get<int>(); y += 50) {
+    for (int x = clear[0]; x + w <= clear[2].get<int>(); x += 50) {
+      const auto meets = [&](const Json& o) {
+        const Json& b = o["box"];
+        return x < b[2].get<int>() && b[0].get<int>() < x + w && y < b[3].get<int>() && b[1].get<int>() < y + d;
+      };
+      const Json& objects = region["objects"];
+      if (std::none_of(objects.begin(), objects.end(), meets)) return {x, y, x + w, y + d};
+    }
+  }
+  ADD_FAILURE() << "no room in " << region;
+  return {};
+}
 
 }  // namespace enfilade::wasm

@@ -131,8 +131,7 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
   const int x = clear[0], y = clear[1], z = room["z"][0];
   const auto number = [&](const Json& t) { return Json{{"from", t["from"]}, {"number", t["number"]}}; };
 
-  Json add{{"do", "add"},         {"region", id},
-           {"kind", "plant"},     {"box", {x + 100, y + 100, x + 500, y + 500}},
+  Json add{{"do", "add"},         {"region", id},       {"kind", "plant"}, {"box", free_box(room, 400, 400)},
            {"z", {z, z + 1'000}}, {"material", {20, 0}}};
   page.must(add);
   EXPECT_EQ(contents().first.size(), before.first.size() + 1);
@@ -148,15 +147,18 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
 
   const int w = thing["box"][2].get<int>() - thing["box"][0].get<int>(),
             d = thing["box"][3].get<int>() - thing["box"][1].get<int>();
-  Json move{{"do", "move"}, {"region", id}, {"box", {x, y, x + w, y + d}}};
+  Json move{{"do", "move"}, {"region", id}, {"box", free_box(room, w, d)}};
   move.update(number(thing));
   page.must(move);
   EXPECT_NE(contents(), before);
   page.must({{"do", "undo"}});
   EXPECT_EQ(contents(), before);
 
-  // A shared object: it reaches through a wall.
+  // Through a wall nothing reaches, and the page is told why.
   add["box"] = {x - 400, y + 100, x + 100, y + 500};
+  EXPECT_NE(page.command(add)["error"]["text"].get<std::string>().find("meets a wall"), std::string::npos);
+  // A shared object: it stands in the doorway that one came in by.
+  add["box"] = in_doorway(page.again(room));
   const Json shared = page.must(add);
   EXPECT_EQ(shared["from"], 2);
   page.must({{"do", "undo"}});
@@ -185,6 +187,35 @@ TEST(Viewer, UndoTakesBackEveryKindOfChange) {
   EXPECT_EQ(contents(), before);
   page.must({{"do", "undo"}});  // the door into the room
   EXPECT_EQ(page.command({{"do", "undo"}})["error"]["text"], "there is nothing to undo");
+}
+
+// Who walks on the page says where with every change.
+TEST(Viewer, NothingIsShutOnWhoStandsThere) {
+  Page page(kTower);
+  const Json hall = a_hall(page);
+  const std::size_t door = a_door(hall);
+  Json open{{"do", "door"}, {"region", hall["id"]}, {"portal", door}, {"door", "open"}}, close = open;
+  close["door"] = "closed";
+  page.must(open);
+  const Json box = in_doorway({{"portals", {page.again(hall)["portals"][door]}}});
+  const double x = box[0].get<double>() + 50.25, y = box[1].get<double>() + 50.5;
+  close["body"] = {x, y, hall["z"][0]};
+  EXPECT_NE(page.command(close)["error"]["text"].get<std::string>().find("somebody stands in the doorway"),
+            std::string::npos);
+  const Json crate{{"do", "add"},
+                   {"region", hall["id"]},
+                   {"kind", "crate"},
+                   {"box", box},
+                   {"z", {hall["z"][0], hall["z"][0].get<int>() + 900}},
+                   {"material", {20, 0}},
+                   {"body", close["body"]}};
+  EXPECT_NE(page.command(crate)["error"]["text"].get<std::string>().find("somebody stands where"), std::string::npos);
+  // Undoing would close the door as well; it can be tried again from elsewhere.
+  EXPECT_TRUE(page.command({{"do", "undo"}, {"body", close["body"]}}).contains("error"));
+  EXPECT_EQ(page.again(hall)["portals"][door]["open"], true);
+  page.must({{"do", "undo"}});
+  EXPECT_EQ(page.again(hall)["portals"][door]["open"], false);
+  EXPECT_TRUE(page.command({{"do", "undo"}, {"body", "here"}}).contains("error"));
 }
 
 TEST(Viewer, UndoWorksOnARoomThatWasEvicted) {

@@ -241,27 +241,100 @@ class Driver {
     ++done;
   }
 
-  plan::Object object_in(const plan::Region& r, bool across) {
+  plan::Object some_object(const plan::Region& r) {
     plan::Object o;
     o.kind = static_cast<plan::ObjectKind>(rng_.below(plan::kObjectKinds));
     o.facing = static_cast<std::uint8_t>(rng_.below(4));
     o.material = material();
-    const Length w = rng_.between(100, 600), d = rng_.between(100, 600);
-    const Length x = across ? r.box.hi.x - w / 2 : rng_.between(r.box.lo.x, r.box.hi.x - w);
-    const Length y = rng_.between(r.box.lo.y, r.box.hi.y - d);
-    o.footprint = {{x, y}, {x + w, y + d}};
     o.z0 = r.z0 + rng_.between(0, 500);
     o.z1 = o.z0 + rng_.between(1, 900);
     return o;
   }
 
+  geom::Box inside(const plan::Region& r) {
+    const geom::Box clear = plan::clear_box(r);
+    const Length w = rng_.between(50, std::min<Length>(600, clear.width())),
+                 d = rng_.between(50, std::min<Length>(600, clear.depth()));
+    const Length x = rng_.between(clear.lo.x, clear.hi.x - w), y = rng_.between(clear.lo.y, clear.hi.y - d);
+    return {{x, y}, {x + w, y + d}};
+  }
+
+  // Whether nothing of a room is in an object's way, walls apart.
+  bool has_room(const Naive::Room& room, const plan::Object& o, const ObjectName* but) const {
+    const plan::Room& g = *room.generated;
+    if (g.region.kind == plan::Kind::shaft || o.z1 > g.region.z1 - plan::kSlab) return false;
+    const auto in = [&](const geom::Box& box, Length z0, Length z1) {
+      return box.overlaps(o.footprint) && z0 < o.z1 && o.z0 < z1;
+    };
+    for (const plan::Portal& p : g.portals) {
+      if (p.kind == plan::PortalKind::well && p.face == plan::kBottomFace && o.footprint.overlaps({p.a, p.b}))
+        return false;
+    }
+    for (const plan::Flight& f : g.flights) {
+      if (in(f.box, f.z0, f.z1)) return false;
+    }
+    for (const plan::Landing& l : g.landings) {
+      if (l.z > g.region.z0 && in(l.box, l.z - 1, l.z)) return false;
+    }
+    if (o.kind == plan::ObjectKind::puddle) return true;
+    for (const auto& [name, other] : objects_of(naive_, room)) {
+      if ((but && name == *but) || other.kind == plan::ObjectKind::puddle) continue;
+      if (in(other.footprint, other.z0, other.z1)) return false;
+    }
+    return true;
+  }
+
+  // Some place in the room; mostly one where nothing else is.
+  void put_inside(const std::string& path, plan::Object& o, const ObjectName* but) {
+    const Naive::Room& room = naive_.rooms[path];
+    o.footprint = inside(room.generated->region);
+    for (int i = 0; i < 6 && !has_room(room, o, but); ++i) o.footprint = inside(room.generated->region);
+  }
+
+  bool is_open(const plan::Portal& p) const {
+    if (plan::is_opening(p.kind)) return true;
+    if (!plan::has_leaf(p.kind) || p.kind == plan::PortalKind::entrance) return false;
+    const auto known = naive_.doors.find(name_of(p));
+    return (known == naive_.doors.end() ? settings_.doors : known->second.first) == Door::open;
+  }
+
+  // Gives an object a place in an open doorway of the room where it has room.
+  bool put_across(const std::string& path, plan::Object& o, const ObjectName* but) {
+    const plan::Room& here = *naive_.rooms[path].generated;
+    for (const plan::Portal& p : here.portals) {
+      if (!is_open(p) || o.z0 < p.z0 || o.z1 > p.z1 || rng_.below(2)) continue;
+      const int axis = p.a.x == p.b.x ? 1 : 0;
+      const geom::Interval opening{geom::coordinate(p.a, axis), geom::coordinate(p.b, axis)};
+      const Length level = geom::coordinate(p.a, 1 - axis);
+      const Length lo = rng_.between(opening.lo, opening.hi - 60), hi = rng_.between(lo + 50, opening.hi);
+      o.footprint = geom::make_box(axis, {lo, hi}, {level - rng_.between(1, 400), level + rng_.between(1, 400)});
+      std::size_t sides = 0, fit = 0;
+      for (const auto& [other, room] : naive_.rooms) {
+        const plan::Region& r = room.generated->region;
+        if (r.storey != here.region.storey || !r.box.overlaps(o.footprint)) continue;
+        const geom::Box clear = plan::clear_box(r);
+        const geom::Interval across = geom::intersect(o.footprint.along(1 - axis), r.box.along(1 - axis));
+        const geom::Interval room_across = clear.along(1 - axis);
+        ++sides;
+        fit += (across.lo >= room_across.lo || r.box.along(1 - axis).lo == level) &&
+               (across.hi <= room_across.hi || r.box.along(1 - axis).hi == level) && has_room(room, o, but);
+      }
+      if (sides == 2 && fit == 2) return true;
+    }
+    return false;
+  }
+
   void add(const std::string& path) {
     const plan::Region& r = naive_.rooms[path].generated->region;
     const bool across = rng_.below(3) == 0;
-    const plan::Object object = object_in(r, across);
+    plan::Object object = some_object(r);
+    if (across && !put_across(path, object, nullptr)) return;
+    if (!across) put_inside(path, object, nullptr);
     const std::int64_t expires = expiry();
     const Result<ObjectName> name = world_->add_object(build(path), object, expires);
-    ASSERT_TRUE(name.ok()) << name.error().line();
+    ASSERT_EQ(name.ok(), across || has_room(naive_.rooms[path], object, nullptr))
+        << (name ? std::string("taken") : name.error().line());
+    if (!name) return;
     ASSERT_EQ(name->from, across ? ObjectName::From::span : ObjectName::From::people);
     if (across) naive_.shared[{r.storey, name->number}] = {object, expires};
     else naive_.rooms[path].added[name->number] = {object, expires};
@@ -299,14 +372,30 @@ class Driver {
     const plan::Region& r = naive_.rooms[path].generated->region;
     plan::Object object = objects_of(naive_, naive_.rooms[path])[name];
     const bool across = rng_.below(4) == 0;
-    object.footprint = object_in(r, across).footprint;
+    if (across && !put_across(path, object, &name)) return;
+    if (!across) put_inside(path, object, &name);
     const std::int64_t expires = expiry();
     const Result<ObjectName> moved = world_->move_object(build(path), name, object.footprint, expires);
-    ASSERT_TRUE(moved.ok()) << moved.error().line();
+    ASSERT_EQ(moved.ok(), across || has_room(naive_.rooms[path], object, &name))
+        << (moved ? std::string("taken") : moved.error().line());
+    if (!moved) return;
     forget(path, name, expires);
     if (moved->from == ObjectName::From::span) naive_.shared[{r.storey, moved->number}] = {object, expires};
     else naive_.rooms[path].added[moved->number] = {object, expires};
     ++done;
+  }
+
+  // Something stands in the doorway.
+  bool is_blocked(const plan::Portal& p, std::int16_t storey) const {
+    const int axis = p.a.x == p.b.x ? 1 : 0;
+    const Length level = geom::coordinate(p.a, 1 - axis);
+    const geom::Interval opening{geom::coordinate(p.a, axis), geom::coordinate(p.b, axis)};
+    return std::any_of(naive_.shared.begin(), naive_.shared.end(), [&](const auto& one) {
+      const plan::Object& o = one.second.object;
+      const geom::Interval across = o.footprint.along(1 - axis);
+      return one.first.first == storey && o.kind != plan::ObjectKind::puddle && across.lo < level &&
+             level < across.hi && o.footprint.along(axis).overlaps(opening) && o.z0 < p.z1 && p.z0 < o.z1;
+    });
   }
 
   void turn_door(const std::string& path) {
@@ -319,7 +408,8 @@ class Driver {
     const RegionId id = build(path);
     const bool locked = plan::has_leaf(p.kind) && world_->built(id)->doors[portal] == Door::locked;
     const Status turned = world_->set_door(id, portal, door, expires);
-    EXPECT_EQ(turned.ok(), plan::has_leaf(p.kind) && !(locked && door == Door::open));
+    const bool held_open = door != Door::open && is_blocked(p, room.region.storey);
+    EXPECT_EQ(turned.ok(), plan::has_leaf(p.kind) && !(locked && door == Door::open) && !held_open);
     if (!turned) return;
     naive_.doors[name_of(p)] = {door, expires};
     ++done;

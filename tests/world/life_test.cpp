@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <set>
 
-#include "world/worlds.hpp"
+#include "world/doorway.hpp"
 
 namespace enfilade::world {
 namespace {
 
 using store::Door;
 
-Point3 place_of(const Stance& s) { return {static_cast<Length>(s.x), static_cast<Length>(s.y), s.z + 1}; }
 Camera eyes_of(const Stance& s, double dx, double dy) { return look({s.x, s.y, s.z + 1'650.0}, {dx, dy, 0}); }
 
 Stance start_in(World& world, const Body& body, const plan::Brief& brief) {
@@ -208,34 +207,32 @@ TEST(Life, AClosedDoorStopsAndAnOpenOneLetsThrough) {
   EXPECT_GT(passed, 5u);
 }
 
-// The first to come near finds what others left across a wall.
+// The first to come near finds what others left in a doorway.
 TEST(Life, ABodyMeetsSharedThingsInRegionsNobodyHasBuilt) {
   const rules::BuildingPtr building = raise_small(53);
   const Result<plan::Model> model = generate(*building, {}, {});
   const store::StorePtr store = store::open_memory();
-  std::vector<Stance> near;
+  std::vector<Doorway> near;
   {
     World world(building, {}, store::direct_link(*store, "house"));
-    for (const plan::Room& room : model->rooms) {
-      if (room.region.kind != plan::Kind::room) continue;
-      const geom::Box& box = room.region.box;
-      plan::Object o;
-      o.footprint = {{box.hi.x - 200, box.lo.y + 700}, {box.hi.x + 200, box.lo.y + 900}};
-      o.z0 = room.region.z0;
-      o.z1 = o.z0 + 1'000;
-      if (!world.add_object(world.build(room.path), o).ok()) continue;
-      near.push_back({box.hi.x - 600.0, box.lo.y + 800.0, room.region.z0});
+    for (const Doorway& d : doorways_of(*model)) {
+      ASSERT_TRUE(world.set_door(world.build(d.room->path), d.portal, Door::open).ok());
+      if (!world.add_object(world.build(d.room->path), crate_at(d.middle)).ok()) continue;
+      near.push_back(d);
     }
     ASSERT_TRUE(world.settle().ok());
   }
   ASSERT_GT(near.size(), 5u);
   std::size_t stopped = 0;
-  for (const Stance& at : near) {
+  for (const Doorway& d : near) {
     World world(building, {0, Door::closed, true, nullptr}, store::direct_link(*store, "house"));
     const Body body;
     Stance free;
-    if (!world.find_free(body, at, 600, free)) continue;
-    for (const double dx : {700.0, -700.0, 0.0}) stopped += world.move(body, free, dx, 0).blocked;
+    const Stance before{d.middle.x - d.out.x * 700, d.middle.y - d.out.y * 700, d.middle.z};
+    if (!world.find_free(body, before, 200, free)) continue;
+    const Moved moved = world.move(body, free, d.middle.x - free.x, d.middle.y - free.y);
+    stopped += moved.blocked;
+    EXPECT_TRUE(moved.blocked) << "somebody stands in a crate";
     const Status sound = world.check();
     ASSERT_TRUE(sound.ok()) << sound.error().line();
   }

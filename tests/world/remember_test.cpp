@@ -6,7 +6,7 @@
 
 #include <enfilade/world/whole.hpp>
 
-#include "world/worlds.hpp"
+#include "world/doorway.hpp"
 
 namespace enfilade::world {
 namespace {
@@ -253,21 +253,19 @@ TEST(Remember, ACommitWhoseOutcomeIsUnknownIsNotAConflictWithItself) {
   EXPECT_TRUE(is_painted(*world, world->build(kPlace)));
 
   // And what is taken away after such a commit is taken away.
-  const Result<ObjectName> name = world->add_object(world->build(kPlace), [&] {
-    plan::Object o;
-    const plan::Region& r = *world->region(world->build(kPlace));
-    o.footprint = {{r.box.hi.x - 100, r.box.lo.y + 500}, {r.box.hi.x + 100, r.box.lo.y + 600}};
-    o.z0 = r.z0;
-    o.z1 = r.z0 + 100;
-    return o;
-  }());
-  ASSERT_TRUE(name.ok());
+  const Result<plan::Model> model = generate(*house.building, {}, {});
+  const Doorway door = doorways_of(*model).at(0);
+  const auto room = [&] { return world->build(door.room->path); };
+  ASSERT_TRUE(world->set_door(room(), door.portal, Door::open).ok());
+  ASSERT_TRUE(world->settle().ok());
+  const Result<ObjectName> name = world->add_object(room(), crate_at(door.middle, 100));
+  ASSERT_TRUE(name.ok()) << name.error().line();
   house.slow->lie = true;
   EXPECT_FALSE(world->settle().ok());
   house.slow->lie = false;
-  ASSERT_TRUE(world->remove_object(world->build(kPlace), *name).ok());
+  ASSERT_TRUE(world->remove_object(room(), *name).ok());
   EXPECT_TRUE(world->settle().ok());
-  EXPECT_EQ((*house.store->list())[0].records, 1u) << "the paint alone";
+  EXPECT_EQ((*house.store->list())[0].records, 2u) << "the paint and the door";
 }
 
 TEST(Remember, AChangeWhoseOldRowExpiredMeanwhileIsStoredAnew) {
@@ -344,7 +342,11 @@ TEST(Remember, ABrokenWallDoesNotCutIntoARoomThatAPinMadeAnew) {
     pin.room->objects[0].footprint = {clear.lo, {clear.lo.x + 100, clear.lo.y + 100}};
     pin.room->objects[0].z0 = world->region(world->build(path))->z0;
     pin.room->objects[0].z1 = pin.room->objects[0].z0 + 50;
-    pin.room->objects.resize(40, pin.room->objects[0]);
+    for (Length i = 1; i < 40; ++i) {  // one on the other
+      pin.room->objects.push_back(pin.room->objects[0]);
+      pin.room->objects.back().z0 += i * 50;
+      pin.room->objects.back().z1 += i * 50;
+    }
     ASSERT_TRUE(world->pin(path, pin).ok());
     EXPECT_EQ(openings(), 0u) << "the room is another one now";
     ASSERT_TRUE(world->pin(path, {}).ok());

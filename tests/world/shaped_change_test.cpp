@@ -45,6 +45,12 @@ bool change(World& world, const plan::Room& room, Rng& rng) {
   box.footprint = {{at.x - 150, at.y - 150}, {at.x + 150, at.y + 150}};
   box.z0 = room.region.z0;
   box.z1 = box.z0 + 400;
+  // Whatever stands there makes room.
+  for (std::size_t i = world.built(id)->room.objects.size(); i-- > 0;) {
+    const Built& built = *world.built(id);
+    if (!built.room.objects[i].footprint.overlaps(box.footprint)) continue;
+    EXPECT_TRUE(world.remove_object(id, built.name_of(i)).ok());
+  }
   const Result<ObjectName> name = world.add_object(id, box);
   EXPECT_TRUE(name.ok()) << name.error().line();
   return name.ok();

@@ -205,7 +205,7 @@ export class App {
   }
 
   async undo(): Promise<Answer> {
-    const answer = await this.building.command({ do: 'undo' });
+    const answer = await this.building.command({ do: 'undo', body: this.walking?.spot().at });
     if (!answer.error) this.tell('changed', undefined);
     return answer;
   }

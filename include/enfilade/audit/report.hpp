@@ -116,6 +116,10 @@ struct Report {
   std::map<std::string, std::uint64_t> skip_reasons;
   std::vector<std::uint64_t> failed_seeds;  // sorted, each once
   std::uint64_t regions = 0;                // looked at
+  // What was asked for and not built, without being a fault.
+  std::uint64_t shortened = 0;        // buildings with fewer floors than asked for, because no stair has room for more
+  std::uint64_t storeys_missing = 0;  // floors asked for and not built, over all buildings
+  std::uint64_t closed_off = 0;       // square centimetres that nobody can enter, on all storeys of all buildings
   std::array<Check, kChecks> checks;
   std::array<Samples, kMeasures> measures;
   Spaces spaces;  // of all that belongs to no dwelling
@@ -125,8 +129,15 @@ struct Report {
   [[nodiscard]] const Check& of(CheckId id) const { return checks[static_cast<std::size_t>(id)]; }
   [[nodiscard]] Samples& of(MeasureId id) { return measures[static_cast<std::size_t>(id)]; }
   [[nodiscard]] const Samples& of(MeasureId id) const { return measures[static_cast<std::size_t>(id)]; }
-  [[nodiscard]] bool ok() const { return failed_seeds.empty(); }
+  // Did no check look at anything? Then the report says nothing about any building.
+  [[nodiscard]] bool empty() const;
+  // Something was checked, and nothing failed.
+  [[nodiscard]] bool ok() const { return failed_seeds.empty() && !empty(); }
 };
+
+// Notes what a building lacks of what its brief asked for. `floors` are those that stand, `closed_off` is in
+// square metres.
+void note_missing(Report& report, std::int32_t wanted, std::int32_t floors, double closed_off);
 
 // Adds the findings of `from`. The order of merges does not matter.
 void merge(Report& into, const Report& from);

@@ -30,10 +30,14 @@ struct Context {
   std::function<void(Progress)> progress =
       nullptr;                                // may be called from any thread of the executor, one call at a time
   const std::atomic<bool>* cancel = nullptr;  // set it to stop soon with ErrorCode::cancelled
+  // Where nobody else can set a flag: asked now and then, from any thread of the executor; true stops as well.
+  std::function<bool()> stop = nullptr;
   std::uint64_t max_bytes = std::uint64_t{8} << 30;  // memory a whole model may take
   std::int64_t now = 0;                              // UTC seconds, for the expiry of changes
 
-  [[nodiscard]] bool cancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool cancelled() const {
+    return (cancel && cancel->load(std::memory_order_relaxed)) || (stop && stop());
+  }
 
   // Runs the tasks on the executor, or one after the other without one.
   void run(std::size_t count, const std::function<void(std::size_t)>& task) const {

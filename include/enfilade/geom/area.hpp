@@ -48,9 +48,13 @@ double width_of(std::span<const Point> ring);
 // Least distance from a point to the border, rounded down.
 Length clearance(const Polygon& polygon, Point p);
 
-// The middle of the largest circle, nearly: the best of a lattice of an eighth
-// of the short side, and of steps from there that halve four times. Returns its
-// radius; `at` is inside. 0, and `at` as it was, if no point of the lattice is.
+// The middle of a large circle: the best of a lattice of an eighth of the short
+// side, and of steps from there that halve four times. Where the polygon is thinner
+// than the lattice is wide, cells of it are divided until none can hold a circle of
+// twice the radius, so a thin ring in a wide box is found too. Returns the radius;
+// `at` is inside. 0, and `at` as it was, if the polygon is thinner than some
+// millimetres, or than a 65 000th part of its border is long. O(n) for each place:
+// 64 for compact polygons, some for each width of a thin one along its border.
 Length deepest(const Polygon& polygon, Point& at);
 
 // The stretch that two walls facing each other have in common.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <enfilade/base/result.hpp>
+#include <enfilade/base/work.hpp>
 #include <enfilade/geom/box.hpp>
 
 namespace enfilade::geom {
@@ -44,6 +45,8 @@ std::int64_t twice_area(const Polygon& polygon);
 
 enum class Where : std::uint8_t { inside, border, outside };
 Where locate(const Polygon& polygon, Point p);
+// In one ring, taken as a disc whichever way it runs.
+Where locate_in(const Ring& ring, Point p);
 
 // Two edges that cross or touch, other than neighbours in their common end. Ring
 // 0 is the outer one, ring k the hole k-1; edges count from 0.
@@ -52,12 +55,13 @@ struct Conflict {
   std::uint32_t other_ring = 0, other_edge = 0;
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
-// The first `most` of them, in order. O(n^2).
-std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most);
+// The first `most` of them, in order. About n log n steps, plus the pairs that meet,
+// counted on `work` if there is one; if that is stopped, some of them or none.
+std::vector<Conflict> conflicts(const Polygon& polygon, std::size_t most, Work* work = nullptr);
 
 // Checks orientation, number of points, zero-length edges, crossings and
-// touching rings. O(n^2); for input, not for hot paths.
-Status validate(const Polygon& polygon);
+// touching rings. About n log n steps; for input, not for hot paths.
+Status validate(const Polygon& polygon, Work* work = nullptr);
 
 // Moves every edge to the inside by its distance (one per edge: outer ring
 // first, then the holes in order) and joins neighbours by mitres; corners are

@@ -54,7 +54,11 @@ struct Solids {
   std::vector<Ground> grounds;
   std::vector<Ground> slabs;  // between a ceiling and the floor above: level, overhead only, nobody stands on them
   std::vector<Edge> edges;
+  // False for a shaft without an open car: its ground carries a body that rides,
+  // but nobody walks there, and nobody is put there.
+  bool walkable = true;
   void clear() {
+    walkable = true;
     barriers.clear();
     blocks.clear();
     grounds.clear();

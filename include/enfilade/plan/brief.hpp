@@ -105,11 +105,15 @@ struct Brief {
   // Dungeons only; `floors` are its levels.
   Dungeon dungeon;
 
-  // Which sizes the file gave, so that an audit may vary the others.
+  // Which sizes and options the file gave, so that an audit may vary the others.
   struct Given {
     bool width = false, depth = false, floors = false, floor_height = false, hall_width = false;
     bool office_class = false, office_width = false;
     bool polygon = false, apartment_area = false, corridor_width = false;
+    bool bay = false, average_room = false, least_room = false, identical_floors = false;
+    bool hallway_permille = false, door_permille = false;
+    bool halls = false, executive_floors = false, open_permille = false, shops = false, atrium = false;
+    bool balconies = false, rooms = false, roof = false;
   } given;
 };
 

@@ -119,6 +119,7 @@ struct Dungeon {
   // Which of these the file gave, so that an audit may vary the others.
   struct Given {
     bool cells = false, order = false, maze = false, keys = false;
+    bool numbers = false;  // any of room_side and of the whole numbers and shares
     friend bool operator==(const Given&, const Given&) = default;
   } given;
 };

@@ -28,14 +28,28 @@ inline constexpr std::uint16_t kPatternEdges = 0xfb00;
 inline constexpr std::uint16_t kWellEdge = 0xff00;
 inline constexpr std::uint16_t kFacadeEdge = 0xff10;
 inline constexpr std::uint16_t kEntranceEdge = 0xff20;
-// The same for buildings whose plates have up to 256 façades.
+// The same for buildings whose plates have many façades. The edge tells a façade
+// within its group of kFacadeGroup; the slot of a window holds the group too.
 inline constexpr std::uint16_t kPlateEntranceEdge = 0xfb00;
 inline constexpr std::uint16_t kPlateFacadeEdge = 0xfc00;
+inline constexpr std::uint16_t kFacadeGroup = 256;
+inline constexpr std::uint16_t kFacadeBays = 4096;  // more than a façade has
+inline constexpr std::uint16_t kMostFacades = kFacadeGroup * (65'536 / kFacadeBays);
+
+constexpr std::uint16_t plate_entrance_edge(std::uint16_t facade) {
+  return static_cast<std::uint16_t>(kPlateEntranceEdge + facade % kFacadeGroup);
+}
+// The window in a bay of a façade of a plate. Requires facade < kMostFacades and
+// bay < kFacadeBays.
+constexpr PortalId plate_window_id(std::uint16_t facade, std::uint16_t bay, std::int16_t storey) {
+  return {0, static_cast<std::uint16_t>(kPlateFacadeEdge + facade % kFacadeGroup),
+          static_cast<std::uint16_t>(facade / kFacadeGroup * kFacadeBays + bay), storey};
+}
 
 // The faces of a prism are numbered as the edges of its outline (a box: south,
 // east, north, west); these two are its lids.
-inline constexpr std::uint8_t kTopFace = 254;
-inline constexpr std::uint8_t kBottomFace = 255;
+inline constexpr std::uint16_t kTopFace = 0xfffe;
+inline constexpr std::uint16_t kBottomFace = 0xffff;
 
 struct Portal {
   // Vertical portals: the ends of the clear opening on plan, a < b; z0 < z1 are
@@ -47,7 +61,7 @@ struct Portal {
   geom::Length z1 = 0;
   PortalId id;
   PortalKind kind = PortalKind::room_door;
-  std::uint8_t face = 0;    // face of the region that holds this copy
+  std::uint16_t face = 0;   // face of the region that holds this copy
   bool hinge_at_b = false;  // has_leaf: where the leaf turns
   bool opens_left = false;  // has_leaf: it swings to the left of a → b
   std::uint8_t lock = 0;    // has_leaf: the number of the key it needs at first; 0: none

@@ -19,7 +19,7 @@ namespace enfilade::plan {
 
 struct Face {
   Behind behind = Behind::inner;
-  std::uint8_t facade = 0;  // behind = facade: which of the building's façades
+  std::uint16_t facade = 0;  // behind = facade: which of the building's façades
   friend bool operator==(const Face&, const Face&) = default;
 };
 

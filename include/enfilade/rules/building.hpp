@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include <enfilade/base/context.hpp>
 #include <enfilade/base/path.hpp>
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/brief.hpp>
@@ -17,9 +18,22 @@ namespace enfilade::rules {
 struct Building;
 using BuildingPtr = std::shared_ptr<const Building>;
 
+// What a building may take to raise. Houses take some hundred thousand steps, blocks
+// of 250 edges some ten million.
+inline constexpr std::uint64_t kMostRaiseSteps = 400'000'000;
+
 // An error if the brief breaks a limit, or ErrorCode::too_small with the least
-// size if the site can't hold a building.
-Result<BuildingPtr> raise(const plan::Brief& brief);
+// size if the site can't hold a building. ErrorCode::exhausted if its outline takes
+// more than kMostRaiseSteps; ErrorCode::cancelled soon after the context says so.
+Result<BuildingPtr> raise(const plan::Brief& brief, const Context& context = {});
+
+// The sides that the site of a tower or an office should have at least. raise() refuses nearly all that is smaller,
+// and little that is larger. The brief's own site and seed do not matter. 0 for other kinds. Requires a brief within
+// its limits.
+struct LeastSite {
+  geom::Length longer = 0, shorter = 0;
+};
+LeastSite least_site(const plan::Brief& brief);
 
 const plan::Brief& brief_of(const Building& building);
 // Square metres of all storeys that nobody can enter because no plan was found for

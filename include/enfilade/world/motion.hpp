@@ -71,11 +71,12 @@ Moved move(Surroundings& surroundings, const Body& body, Stance from, double dx,
 // Whether a body may stand there: on the ground, clear of everything.
 bool is_free(Surroundings& surroundings, const Body& body, const Stance& at);
 
-// A free place near `wish`, on ground within a step of wish.z, at most `within`
-// away; false if there is none. Looks at wish itself and then on a grid of an
-// eighth of the radius (or a 200th of `within`, if that is coarser), nearest
-// first, through walls too. For starts, and for bodies that a change has
-// enclosed.
+// A free place near `wish` where a body can start to walk: on ground within a
+// step of wish.z, at most `within` away, not in a shaft or a closed car, and
+// with room for a step in some direction; false if there is none. Looks at wish
+// itself and then on a grid of an eighth of the radius (or a 200th of `within`,
+// if that is coarser), nearest first, through walls too. For starts, and for
+// bodies that a change has enclosed.
 bool find_free(Surroundings& surroundings, const Body& body, const Stance& wish, Length within, Stance& out);
 
 }  // namespace enfilade::world

@@ -62,6 +62,7 @@ struct Stats {
   std::uint64_t expansions = 0;  // since the start
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
+  std::uint64_t meshes = 0;  // made, of new regions and of changed ones
 };
 
 class World {
@@ -108,6 +109,20 @@ class World {
 
   Moved move(const Body& body, const Stance& from, double dx, double dy);
   bool find_free(const Body& body, const Stance& wish, Length within, Stance& out);
+
+  // Bodies that the World looks after, each under a number of the caller's. Say
+  // it again after every step: the World goes by the last place it was told. No
+  // change made here shuts a body in: a door is not closed on it, nothing is
+  // put on it, no wall is repaired around it; the change is refused. A door
+  // that opens makes it step out of the leaf's way. What can't be refused,
+  // because it comes from a store, has expired or was pinned, pushes it to the
+  // nearest free floor, in its own room if there is some. body_at() says where
+  // it is afterwards; nullopt for a number that is not kept. A body that did not
+  // stand free when it was told of is left alone, and so is one in a shaft.
+  void keep_body(std::uint32_t number, const Body& body, const Stance& at);
+  void drop_body(std::uint32_t number);
+  [[nodiscard]] std::optional<Stance> body_at(std::uint32_t number) const;
+
   // What stops and carries a body in a built region, as it stands now; null for
   // one that is not built. For somebody who moves bodies elsewhere.
   const mesh::Solids* solids(RegionId id);
@@ -133,13 +148,16 @@ class World {
   // seconds. The region must be built and settled.
 
   Status paint(RegionId id, std::uint8_t face, plan::Material material, std::int64_t expires = store::kNever);
-  // The object's name. It may reach into neighbours of the same storey: then it
-  // is kept once, for all of them.
+  // The object's name. It stands on clear floor under the ceiling, in no wall,
+  // shaft, well or flight, and in no other object (it may touch them, and stand
+  // in a puddle). Through an open doorway it may reach into neighbours of the same
+  // storey: then it is kept once, for all of them.
   Result<ObjectName> add_object(RegionId id, const plan::Object& object, std::int64_t expires = store::kNever);
   Status remove_object(RegionId id, ObjectName name, std::int64_t expires = store::kNever);
   // A generated object that moves is removed and added; its new name.
   Result<ObjectName> move_object(RegionId id, ObjectName name, const geom::Box& footprint,
                                  std::int64_t expires = store::kNever);
+  // Neither closed on a body that is kept nor on an object in the doorway.
   Status set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires = store::kNever);
   // Breaks the wall between the region and its neighbour over an interval along
   // one of its faces, from the floor to `height`; the opening's number.
@@ -152,7 +170,9 @@ class World {
   Result<store::RegionChange> change_of(RegionId id);
   Status restore(RegionId id, const store::RegionChange& change);
   // Pins of a region that need not exist yet. An empty pin takes it away. All
-  // that was grown goes, and is grown anew when needed: ids are stale.
+  // that was grown goes, and is grown anew when needed: ids are stale. An error:
+  // the region can't be what the pin wants, for example because a forced door
+  // lies on no wall of two of its pieces, or a storey is to be one room.
   Status pin(const Path& path, const plan::Pin& pin, std::int64_t expires = store::kNever);
   [[nodiscard]] const plan::Pins& pins() const;
 

@@ -61,6 +61,10 @@ struct Access {
   geom::Point door_a, door_b;
 };
 
+// Draws curves of walls too short for a window as walls that have room for one, at
+// most 0.25 m beside the curve. All other outlines stay as they are. O(n²).
+void merge_facets(Plot& plot);
+
 // Opens courts in the middle of what is over 25 m thick. Their walls are lit.
 void open_courts(Plot& plot, Key key, geom::Arrangement& plane);
 

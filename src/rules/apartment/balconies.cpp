@@ -57,7 +57,7 @@ bool apart(std::span<const Point> one, std::span<const Point> other) {
   return parted(one, other) || parted(other, one);
 }
 
-bool is_free(const Residence& residence, std::uint8_t facade, const Balcony& balcony) {
+bool is_free(const Residence& residence, std::uint16_t facade, const Balcony& balcony) {
   const Quad own = before(balcony.a, balcony.b, kGap, 0, plan::kBalconyDepth + kGap);
   const Quad open = before(balcony.a, balcony.b, kGap, 10, kFree);
   std::size_t edge = 0;
@@ -71,7 +71,7 @@ bool is_free(const Residence& residence, std::uint8_t facade, const Balcony& bal
   if (!free) return false;
   const Plate& ground = storey_plate(residence, 0);
   return std::all_of(ground.portals.begin(), ground.portals.end(), [&](const Portal& p) {
-    if (p.kind != plan::PortalKind::entrance || p.id.edge != plan::kPlateEntranceEdge + facade) return true;
+    if (p.kind != plan::PortalKind::entrance || p.id.edge != plan::plate_entrance_edge(facade)) return true;
     const bool forward = geom::dot(p.b - p.a, balcony.b - balcony.a) > 0;
     return apart(own, before(forward ? p.a : p.b, forward ? p.b : p.a, kEntranceAside, 0, plan::kBalconyDepth));
   });

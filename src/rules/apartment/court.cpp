@@ -99,6 +99,7 @@ void open_courts(Plot& plot, Key key, geom::Arrangement& plane) {
     // Corners that stick in take more than their distance: then wings are thinner.
     bool opened = false;
     for (Length wing = std::clamp(reach - kGoodCourt / 2, kThinWing, wide); wing >= kThinWing && !opened; wing -= 500) {
+      if (!plane.work().go_on()) return;
       opened = open(plot, wing, plane);
     }
     if (!opened) return;

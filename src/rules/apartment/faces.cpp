@@ -334,6 +334,7 @@ class Divider {
     bool cut = false;
     for (const Zone& zone : zones()) {
       if (!is_large(zone)) continue;
+      if (!plane_.work().go_on()) return;
       const Attempt a = attempt(zone);
       apply(a);
       cut = cut || !a.walls.empty() || !a.spurs.empty();
@@ -486,7 +487,7 @@ class Divider {
                : label == kZone     ? FaceOf::home
                                     : FaceOf::cell;
       if (b.kind == FaceOf::outside)
-        b.facade = static_cast<std::uint8_t>(std::max(0, facade_of(plane_.from(h), plane_.to(h))));
+        b.facade = static_cast<std::uint16_t>(std::max(0, facade_of(plane_.from(h), plane_.to(h))));
       points.push_back(plane_.from(h));
       all.push_back(b);
     }

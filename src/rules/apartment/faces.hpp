@@ -27,7 +27,7 @@ struct StoreyFace {
   geom::Ring ring;
   struct Beyond {
     FaceOf kind = FaceOf::outside;
-    std::uint8_t facade = 0;  // outside: which edge of the outline
+    std::uint16_t facade = 0;  // outside: which edge of the outline
   };
   std::vector<Beyond> beyond;  // of the edge from each point; those of the holes follow
   std::vector<geom::Ring> holes;

@@ -202,6 +202,7 @@ class HomeLayer {
  private:
   void lay() {
     geom::Arrangement plane;
+    plane.set_work(residence_.work);
     const Key key = home_key(residence_.layout, region_.cell);
     const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, own_);
     if (voronoi) return;
@@ -263,7 +264,7 @@ class HomeLayer {
 
   void give(std::uint32_t child, Portal p) {
     const int face = face_under(out_.children[child].region, p.a, p.b);
-    p.face = static_cast<std::uint8_t>(std::max(face, 0));
+    p.face = static_cast<std::uint16_t>(std::max(face, 0));
     given_.push_back({child, p});
   }
 

@@ -72,7 +72,7 @@ class House {
       }
     }
     const std::size_t count = std::min(doors.size(), kMostStudios);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && plane_.work().go_on(); ++i) {
       std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
       const ApartmentPlan* plan = laid_.studio(site, plane_);
       if (!plan) continue;
@@ -244,7 +244,7 @@ class House {
       doors = std::move(near);
     }
     const std::size_t count = all_doors_ ? doors.size() : std::min(doors.size(), 2 * kMostDoors);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && plane_.work().go_on(); ++i) {
       std::tie(site.door_a, site.door_b) = doors[i * doors.size() / count];
       const double chance = kChance * rng_.below(1'000) / 1'000;
       double cost = chance;

@@ -23,7 +23,7 @@ constexpr Length kLeastInside = 2'100;
 constexpr double kLeastArea = 6.5;                          // m², inside
 constexpr double kLargestHouse = 150, kLargestTried = 350;  // m² of a storey
 constexpr std::int32_t kHighestHouse = 3, kHighestWithoutLift = 3;
-constexpr std::size_t kMostEdges = 250;  // faces are counted in bytes
+constexpr std::size_t kMostEdges = plan::kMostFacades;
 
 double square_metres(const Polygon& p) { return static_cast<double>(geom::twice_area(p)) / 2e6; }
 
@@ -148,6 +148,7 @@ class Raising {
     own_.stair = private_stair_size(r.brief.floor_height);
     own_.stair_width = own_.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
     own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
+    plane_.set_work(r.work);
   }
 
   // The first flawless one, else the best, with all that is at fault given up; false
@@ -163,6 +164,7 @@ class Raising {
       const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
       const Favour favour = i < 2 ? Favour::neither : kFavours[i % kFavours.size()];
       for (const Kind now : kinds()) {
+        if (!r_.work->go_on()) return false;
         if (!lay(now, layout, favour)) {
           spent += kNotLaid;
           continue;
@@ -181,7 +183,7 @@ class Raising {
         if (seen.broken == 0 && seen.homes > 0) break;
       }
     }
-    return found && lay(kind, chosen, favoured) && give_up(best);
+    return found && r_.work->go_on() && lay(kind, chosen, favoured) && give_up(best);
   }
   // Where nothing else is possible: one dwelling, on one storey.
   bool run_lodge() {
@@ -228,7 +230,7 @@ class Raising {
       forget();
       now = survey(r_);
     }
-    for (int round = 0; round < kMostYields && now.broken == 0 && now.homes > 0; ++round) {
+    for (int round = 0; round < kMostYields && now.broken == 0 && now.homes > 0 && r_.work->go_on(); ++round) {
       if (now.flawless()) return true;
       for (const auto* list : {&now.faulty, &now.large}) {
         for (const Flawed& f : *list) yield(f);
@@ -273,17 +275,22 @@ Status raise_floors(Residence& r) {
   for (const std::int32_t floors : {wished, kHighestWithoutLift, 1}) {
     if (floors >= before) continue;
     before = r.brief.floors = r.plot.floors = floors;
-    if (raising.run()) return Done{};
+    const bool raised = raising.run();
+    if (Status status = r.work->status("the outline"); !status) return status;
+    if (raised) return Done{};
   }
-  if (raising.run_lodge()) return Done{};
+  const bool lodge = raising.run_lodge();
+  if (Status status = r.work->status("the outline"); !status) return status;
+  if (lodge) return Done{};
   return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
 
 }  // namespace
 
-Result<Residence> raise_residence(const plan::Brief& brief) {
+Result<Residence> raise_residence(const plan::Brief& brief, Work& work) {
   Residence r;
   r.brief = brief;
+  r.work = &work;
   r.key = r.layout = root_key(brief.seed);
   Plot& plot = r.plot;
   plot.outline = squared(turned(outline_of(brief)));
@@ -292,8 +299,11 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
     if (e < plot.party.size()) plot.party[e] = true;
   }
   drop_straight(plot);
+  merge_facets(plot);
   geom::Arrangement plane;
+  plane.set_work(&work);
   open_courts(plot, r.key, plane);
+  if (Status status = work.status("the outline"); !status) return status.error();
   if (Status room = check_room(plot.outline); !room) return room.error();
   plot.bay = brief.bay;
   plot.corridor = brief.corridor_width;
@@ -305,6 +315,7 @@ Result<Residence> raise_residence(const plan::Brief& brief) {
   r.laid = std::make_unique<LaidRooms>();
   const Status raised = raise_floors(r);
   r.laid.reset();
+  r.work = nullptr;
   if (!raised) return raised.error();
   return r;
 }

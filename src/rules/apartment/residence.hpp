@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <enfilade/base/result.hpp>
+#include <enfilade/base/work.hpp>
 #include <enfilade/plan/room.hpp>
 
 #include "rules/apartment/access.hpp"
@@ -42,13 +43,15 @@ struct Residence {
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
   std::unique_ptr<HomeMemo> homes;
   std::unique_ptr<LaidRooms> laid;  // only while it is raised
+  Work* work = nullptr;             // who counts its steps; only while it is raised
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide
 // inside, or less than 6.5 m²; or if no way in, or no plan that passes the survey,
 // was found for it. The brief says how many floors are built: fewer than asked for
-// where no stair has room. Makes both plates, up to eight times each.
-Result<Residence> raise_residence(const plan::Brief& brief);
+// where no stair has room. Makes both plates, up to eight times each. If the work is
+// stopped, its error.
+Result<Residence> raise_residence(const plan::Brief& brief, Work& work);
 
 plan::Region residence_root(const Residence& residence);
 std::span<const geom::Polygon> residence_outlines(const Residence& residence, std::int32_t storey);

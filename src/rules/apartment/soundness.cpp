@@ -81,7 +81,7 @@ class Judge {
     const geom::Polygon& p = b.region.outline->polygon;
     const bool polygon = b.region.outline->faces.size() == geom::edge_count(p) && p.outer.size() >= 3;
     const bool box_kind = b.region.kind == Kind::stair || b.region.use == Use::elevator;
-    if (!polygon || box_kind || plan::face_count(b.region) > 255 || !geom::validate(p)) blame(b);
+    if (!polygon || box_kind || plan::face_count(b.region) >= plan::kTopFace || !geom::validate(p)) blame(b);
   }
 
   void look_at(const BuiltRegion& b) {

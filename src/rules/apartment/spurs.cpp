@@ -27,6 +27,8 @@ constexpr double kAside = 2'200;     // and walls beside it
 constexpr double kTight = 1'300;     // both, if need be
 constexpr Length kNarrow = 1'320;    // and no wider than that
 constexpr int kMostBends = 300;      // second legs that are tried
+// Trying a spur takes the square of the zone's corners: zones with many have fewer tries.
+constexpr std::size_t kMostWork = 600'000, kLeastTries = 2;
 
 // A zone seen from an edge of its corridor: u along it, t into the zone.
 struct Base {
@@ -49,7 +51,9 @@ struct Found {
 class SpurLayer {
  public:
   // With `tight`, rather a narrow gap beside the spur than no spur.
-  SpurLayer(const Plot& plot, const Zone& zone, bool tight) : plot_(plot), zone_(zone), tight_(tight) {}
+  // `tries` is how often a zone may still be cut.
+  SpurLayer(const Plot& plot, const Zone& zone, bool tight, std::size_t& tries)
+      : plot_(plot), zone_(zone), tight_(tight), tries_(tries) {}
 
   void straight(Found& best) const {
     for (Length reach = kStep; reach <= kLongest; reach += kStep) {
@@ -110,7 +114,8 @@ class SpurLayer {
   bool try_spur(std::size_t i, double from, Length reach, std::size_t width, Found& best) const {
     Leg leg;
     Zone rest;
-    if (!lay_leg(i, from, reach, leg, rest)) return false;
+    if (tries_ == 0 || !lay_leg(i, from, reach, leg, rest)) return false;
+    --tries_;
     Parts found = split_zone(plot_, rest, kDeepest, width);
     const double cost = found.over * 100 + found.cost + reach / 1e4;
     if (cost >= best.cost) return true;
@@ -125,7 +130,7 @@ class SpurLayer {
     Leg leg;
     Zone rest;
     if (!lay_leg(i, from, reach, leg, rest)) return;
-    const SpurLayer beyond(plot_, rest, tight_);
+    const SpurLayer beyond(plot_, rest, tight_, tries_);
     const double width = leg.to - from;
     for (std::size_t k = 0; k < rest.size(); ++k) {
       const Point a = rest[k].at, b = rest[after(rest, k)].at;
@@ -198,6 +203,7 @@ class SpurLayer {
   const Plot& plot_;
   const Zone& zone_;
   bool tight_;
+  std::size_t& tries_;
 };
 
 }  // namespace
@@ -205,16 +211,17 @@ class SpurLayer {
 Parts grow_spurs(const Plot& plot, const Zone& zone, std::vector<geom::Polygon>& spurs) {
   const double over = measure(zone).area - kTooLarge * plot.wish;
   Found best;
+  std::size_t tries = std::max(kLeastTries, kMostWork / (zone.size() * zone.size()));
   const auto helps = [&] { return best.cost < kNowhere && best.parts.over < 0.8 * over; };
   for (const bool tight : {false, true}) {
     best = {};
-    SpurLayer(plot, zone, tight).straight(best);
+    SpurLayer(plot, zone, tight, tries).straight(best);
     if (helps()) break;
   }
   if (!best.enough()) {
     for (const bool tight : {false, true}) {
       Found bent;
-      SpurLayer(plot, zone, tight).bent(bent);
+      SpurLayer(plot, zone, tight, tries).bent(bent);
       if (bent.cost < best.cost) best = std::move(bent);
       if (best.enough()) break;
     }

@@ -44,7 +44,9 @@ plan::Face face_to(const StoreyFace::Beyond& b) {
 class StoreyDraft {
  public:
   StoreyDraft(const Residence& residence, bool ground)
-      : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {}
+      : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {
+    plane_.set_work(residence.work);
+  }
 
   std::unique_ptr<const Plate> run() {
     make_faces();
@@ -53,6 +55,7 @@ class StoreyDraft {
       if (faces_[i].kind == FaceOf::cell) open_cell(i);
     }
     for (std::uint32_t i = 0; i < faces_.size(); ++i) {
+      if (residence_.work && !residence_.work->go_on()) break;
       if (faces_[i].kind == FaceOf::home) open_home(i);
     }
     if (ground_) open_street();
@@ -119,7 +122,7 @@ class StoreyDraft {
     p.id.edge = ++edge_;
     for (const std::uint32_t i : {a, b}) {
       if (i == kNobody) continue;
-      p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, p.a, p.b)));
+      p.face = static_cast<std::uint16_t>(std::max(0, face_under(plate_->children[i].region, p.a, p.b)));
       pending_.push_back({i, p});
     }
   }
@@ -171,6 +174,7 @@ class StoreyDraft {
                    spare = clear.hi - clear.lo - 2 * kJamb - kFrontDoor;
       if (spare < 0) continue;
       for (const double at : {0.5, 0.0, 1.0, 0.25, 0.75}) {
+        if (!plane_.work().go_on()) return;
         if (spare < 400 && at != 0.5) continue;
         if ((at == 0.25 || at == 0.75) && (spare < 1'600 || best < kNoSwing)) continue;
         site.door_a = along(a, b, first + spare * at);
@@ -355,11 +359,11 @@ class StoreyDraft {
     }
   }
 
-  void enter(std::uint32_t i, Point a, Point b, std::uint8_t facade) {
+  void enter(std::uint32_t i, Point a, Point b, std::uint16_t facade) {
     Portal p = door_portal(a, b, PortalKind::entrance);
     p.z1 = std::min(kEntranceHead, residence_.brief.floor_height - plan::kSlab);
-    p.id = {0, static_cast<std::uint16_t>(plan::kPlateEntranceEdge + facade), entrances_++, 0};
-    p.face = static_cast<std::uint8_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
+    p.id = {0, plan::plate_entrance_edge(facade), entrances_++, 0};
+    p.face = static_cast<std::uint16_t>(std::max(0, face_under(plate_->children[i].region, a, b)));
     pending_.push_back({i, p});
   }
 
@@ -403,7 +407,7 @@ void shape_storeys(const Residence& residence, plan::Region& r) {
   const geom::Polygon& outline = residence.plot.outline;
   std::vector<plan::Face> faces;
   for (std::size_t i = 0; i < geom::edge_count(outline); ++i)
-    faces.push_back({Behind::facade, static_cast<std::uint8_t>(i)});
+    faces.push_back({Behind::facade, static_cast<std::uint16_t>(i)});
   shape_region(outline, std::move(faces), r);
 }
 
@@ -424,7 +428,12 @@ std::span<const geom::Polygon> residence_outlines(const Residence& residence, st
 }
 
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
+  constexpr std::uint64_t kPlateWord = 0x91a7e;
   split_storeys(region, residence.brief.floor_height, out);
+  if (!residence.brief.identical_floors) return;
+  for (plan::Child& c : out.children) {
+    if (c.region.storeys == 1 && c.region.storey > 0) c.region.key = mix(residence.key, kPlateWord);
+  }
 }
 
 const Plate& storey_plate(const Residence& residence, std::int32_t storey) {

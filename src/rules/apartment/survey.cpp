@@ -35,7 +35,10 @@ class Surveyor {
       : residence_(residence), storey_(storey), plate_(storey_plate(residence, storey)), out_(out) {}
 
   void run() {
-    for (std::uint32_t i = 0; i < plate_.children.size(); ++i) add(i);
+    for (std::uint32_t i = 0; i < plate_.children.size(); ++i) {
+      if (residence_.work && !residence_.work->go_on()) return;
+      add(i);
+    }
     out_.pieces += plate_.children.size();
     SoundnessRules rules;
     rules.ground = storey_ == 0;

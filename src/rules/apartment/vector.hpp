@@ -44,6 +44,11 @@ inline void drop_spikes(geom::Ring& ring) {
 
 // Does the segment lie on the edge from p to q, but for rounding?
 inline bool lies_on(geom::Point p, geom::Point q, geom::Point a, geom::Point b) {
+  // Most segments are nowhere near.
+  constexpr geom::Length kReach = 3;
+  if (a.x < std::min(p.x, q.x) - kReach || a.x > std::max(p.x, q.x) + kReach || a.y < std::min(p.y, q.y) - kReach ||
+      a.y > std::max(p.y, q.y) + kReach)
+    return false;
   const double length = length_of(q - p);
   const auto near = [&](geom::Point m) {
     const double s = static_cast<double>(geom::dot(m - p, q - p)) / length;

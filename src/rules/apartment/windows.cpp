@@ -69,10 +69,9 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
       if (w.b < w.a) std::swap(w.a, w.b);
       w.z0 = region.z0 + (bath ? kBathSill : kSill);
       w.z1 = region.z0 + std::min(kHead, region.z1 - region.z0 - plan::kSlab - 50);
-      w.id = {0, static_cast<std::uint16_t>(plan::kPlateFacadeEdge + f.facade), static_cast<std::uint16_t>(i),
-              region.storey};
+      w.id = plan::plate_window_id(f.facade, static_cast<std::uint16_t>(i), region.storey);
       w.kind = PortalKind::window;
-      w.face = static_cast<std::uint8_t>(e);
+      w.face = static_cast<std::uint16_t>(e);
       portals.push_back(w);
     }
   }

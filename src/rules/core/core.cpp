@@ -346,6 +346,15 @@ bool place_strip(ZoneCore& core, const Need& need, Rng& rng) {
   return true;
 }
 
+Error too_small(const Box& zone, const plan::Brief& brief) {
+  const LeastSite least = least_tower_site(brief);
+  const auto metres = [](Length mm) { return std::to_string(mm / 1000) + '.' + std::to_string(mm % 1000 / 100); };
+  const auto ceil = [](Length mm) { return (mm + 99) / 100 * 100; };
+  return {ErrorCode::too_small, "site",
+          "a site of " + metres(zone.width()) + " × " + metres(zone.depth()) + " m is too small; the least here is " +
+              metres(ceil(least.longer)) + " × " + metres(ceil(least.shorter)) + " m"};
+}
+
 // `longer` is the axis of the longer side. The halls of joined zones must meet,
 // so a strip of several zones runs along the building.
 Result<ZoneCore> place_zone(const Box& zone, int longer, bool joined, const Need& need, Key key) {
@@ -360,19 +369,20 @@ Result<ZoneCore> place_zone(const Box& zone, int longer, bool joined, const Need
       if (place(core, need, rng)) return core;
     }
   }
-  const Least least = least_strip(need);
-  const auto metres = [](Length mm) { return std::to_string(mm / 1000) + '.' + std::to_string(mm % 1000 / 100); };
-  const auto ceil = [](Length mm) { return (mm + 99) / 100 * 100; };
-  return Error{ErrorCode::too_small, "site",
-               "a site of " + metres(zone.width()) + " × " + metres(zone.depth()) +
-                   " m is too small; the least here is " + metres(ceil(std::max(least.along, least.across))) + " × " +
-                   metres(ceil(std::min(least.along, least.across))) + " m"};
+  return too_small(zone, need.brief);
 }
 
 // The stretch of a zone's side that its circulation faces: joints lie there.
 Interval facing(const ZoneCore& core, Side side) { return core.loop.extent(side); }
 
 }  // namespace
+
+LeastSite least_tower_site(const plan::Brief& brief) {
+  const Need need{brief, stair_size(brief.floor_height), {brief.floors > 1 ? 1 : 0, 0, 0}};
+  Least least = least_strip(need);
+  if (elevators_for(0, brief.floors, 1) > 0) least.along += kShaft;
+  return {std::max(least.along, least.across), std::min(least.along, least.across)};
+}
 
 Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
   CorePlan plan;
@@ -408,6 +418,12 @@ Result<CorePlan> core_plan(const plan::Brief& brief, Key key) {
       plan.zones.push_back(std::move(*core));
     }
   }
+  // Nobody climbs more than three storeys for want of an elevator.
+  const bool has_elevator = std::any_of(plan.zones.begin(), plan.zones.end(), [](const ZoneCore& zone) {
+    return std::any_of(zone.cells.begin(), zone.cells.end(),
+                       [](const Cell& c) { return c.kind == CellKind::elevator; });
+  });
+  if (plan.elevators_required > 0 && !has_elevator) return too_small(site, brief);
   for (int y = 0; y < plan.zones_y; ++y) {
     for (int x = 0; x < plan.zones_x; ++x) {
       const int a = y * plan.zones_x + x;

@@ -23,6 +23,7 @@
 #include <enfilade/base/key.hpp>
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/brief.hpp>
+#include <enfilade/rules/building.hpp>
 
 #include "rules/core/stair.hpp"
 
@@ -78,6 +79,9 @@ struct CorePlan {
   std::int32_t stairs_required = 0;     // by the code's figures, whole storey
   std::int32_t elevators_required = 0;  // by the rule of thumb, whole building
 };
+
+// Sides of a site that holds the least strip.
+LeastSite least_tower_site(const plan::Brief& brief);
 
 // Pure: depends on brief and key alone. ErrorCode::too_small names the least
 // site for these heights and widths.

@@ -67,6 +67,16 @@ StairSize sized(StairSize size, Length floor_height) {
 
 StairSize stair_size(Length floor_height) { return sized({}, floor_height); }
 
+StairSize stair_size_within(Length floor_height, Length length) {
+  StairSize size = stair_size(floor_height);
+  // Two risers a flight are the shortest there are.
+  while (size.length > length && size.risers > 2) {
+    size.flights += 2;
+    size = sized(size, floor_height);
+  }
+  return size;
+}
+
 StairSize private_stair_size(Length floor_height) {
   StairSize size;
   size.tread = 254;

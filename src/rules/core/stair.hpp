@@ -18,6 +18,8 @@ struct StairSize {
 
 // Risers of at most 178 mm, at most 3658 mm between landings.
 StairSize stair_size(geom::Length floor_height);
+// The same in a place of given clear length: as many turns as make it fit.
+StairSize stair_size_within(geom::Length floor_height, geom::Length length);
 // Within a dwelling: treads of 254 mm, lanes and landings of 0.9 m.
 StairSize private_stair_size(geom::Length floor_height);
 

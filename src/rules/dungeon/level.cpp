@@ -122,7 +122,7 @@ Result<Dungeon> raise_dungeon(const plan::Brief& brief) {
   Dungeon d;
   d.brief = brief;
   d.key = root_key(brief.seed);
-  d.stair = stair_size(brief.floor_height);
+  d.stair = stair_size_within(brief.floor_height, kStairAlong * plan::kCell - 2 * plan::kRockWall);
   const plan::Dungeon& wish = brief.dungeon;
   if (wish.unbounded) {
     d.origin = sector_low({(wish.window[0] + wish.window[2]) / 2, (wish.window[1] + wish.window[3]) / 2});

@@ -85,7 +85,7 @@ class FreeFloor {
     std::array<geom::Point, 4> corners;
     Box box;
     bool askew = false;
-    std::uint8_t face = 0;
+    std::uint16_t face = 0;
     [[nodiscard]] bool meets(const Box& b) const;
   };
   // A wall that pieces can stand at, its inner face.

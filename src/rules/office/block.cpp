@@ -16,6 +16,7 @@
 
 #include <enfilade/base/path.hpp>
 #include <enfilade/base/rng.hpp>
+#include <enfilade/geom/area.hpp>
 
 #include "rules/office/office.hpp"
 #include "rules/office/shape.hpp"
@@ -104,25 +105,24 @@ Length place_cut(const Office& o, const plan::Region& region, const Ringlet& rin
   return to_bay_line(o, region, ring, r, range, s);
 }
 
-bool cut_across(const Office& o, const plan::Region& region, const Ringlet& ring, std::size_t face, Portals portals,
-                Cut& cut) {
-  const Rail r = rail_of(ring, face);
-  const Doors d = doors_on(r, portals, face);
-  if (d.n < 2) return false;
+// The gaps between doors of a face that a cut fits into, the nearest to their middle first.
+struct Gaps {
+  std::array<std::size_t, kMostDoors> door{};  // the one behind the gap
+  std::size_t n = 0;
+};
+
+Gaps gaps_of(const Rail& r, const Doors& d) {
+  Gaps gaps;
+  if (d.n < 2) return gaps;
   const Length middle = (d.span[0].lo + d.span[d.n - 1].hi) / 2;
-  std::size_t best = 0;
-  Length nearest = 0;
+  const auto away = [&](std::size_t i) { return std::abs(gap_before(r, d, i).middle() - middle); };
   for (std::size_t i = 1; i < d.n; ++i) {
-    const Interval gap = gap_before(r, d, i);
-    const Length distance = std::abs(gap.middle() - middle);
-    if (gap.length() < 0 || (best > 0 && distance >= nearest)) continue;
-    best = i;
-    nearest = distance;
+    if (gap_before(r, d, i).length() < 0) continue;
+    std::size_t k = gaps.n++;
+    for (; k > 0 && away(i) < away(gaps.door[k - 1]); --k) gaps.door[k] = gaps.door[k - 1];
+    gaps.door[k] = i;
   }
-  if (best == 0) return false;
-  cut.a = r.at(place_cut(o, region, ring, r, d, best));
-  cut.b = cut.a + r.normal();
-  return true;
+  return gaps;
 }
 
 // Does this block stay one room although it could be cut?
@@ -147,23 +147,37 @@ class Splitter {
     out_.clear();
     Rng rng(region_.key, Purpose::layout);
     const Use whole = region_.use == Use::none ? stay_whole(office_, region_, ring_, portals_.size(), rng) : Use::none;
-    Cut cut;
-    if (whole != Use::none || !find_cut(cut)) return keep(whole);
-    Ringlet left, right;
-    clip(ring_, cut.a, cut.b, {Behind::inner, 0}, left);
-    clip(ring_, cut.b, cut.a, {Behind::inner, 0}, right);
-    add(left, cut, true);
-    add(right, cut, false);
+    if (whole != Use::none || !find_cut()) return keep(whole);
+    add(left_, true);
+    add(right_, false);
   }
 
  private:
-  bool find_cut(Cut& cut) const {
+  bool find_cut() {
     if (portals_.size() < 2) return false;
     const std::size_t first = portals_.front().face;
     for (const Portal& p : portals_) {
-      if (p.face != first) return cut_between(ring_, first, p.face, cut);
+      if (p.face != first) return cut_between(ring_, first, p.face, cut_) && is_good();
     }
-    return cut_across(office_, region_, ring_, first, portals_, cut);
+    const Rail r = rail_of(ring_, first);
+    const Doors doors = doors_on(r, portals_, first);
+    const Gaps gaps = gaps_of(r, doors);
+    for (std::size_t k = 0; k < gaps.n; ++k) {
+      cut_.a = r.at(place_cut(office_, region_, ring_, r, doors, gaps.door[k]));
+      cut_.b = cut_.a + r.normal();
+      if (is_good()) return true;
+    }
+    return false;
+  }
+
+  // Cuts. Both parts must be as wide as a room, or as the block where that is thinner: towards a slanted end the
+  // distance along the hall says little about the width.
+  bool is_good() {
+    left_.n = right_.n = 0;
+    clip(ring_, cut_.a, cut_.b, {Behind::inner, 0}, left_);
+    clip(ring_, cut_.b, cut_.a, {Behind::inner, 0}, right_);
+    const double least = std::min<double>(office_.brief.least_room, geom::width_of(ring_.ring()));
+    return geom::width_of(left_.ring()) >= least && geom::width_of(right_.ring()) >= least;
   }
 
   plan::Region& child(std::uint32_t id) {
@@ -185,13 +199,13 @@ class Splitter {
     out_.children.back().portal_count = static_cast<std::uint32_t>(portals_.size());
   }
 
-  void add(const Ringlet& ring, const Cut& cut, bool left) {
+  void add(const Ringlet& ring, bool left) {
     plan::Region& r = child(left ? 0 : 1);
     set_shape(ring, r);
     std::uint32_t count = 0;
     for (const Portal& p : portals_) {
       const Point middle{p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2};
-      if ((geom::cross(cut.a, cut.b, middle) > 0) != left) continue;
+      if ((geom::cross(cut_.a, cut_.b, middle) > 0) != left) continue;
       Portal own = p;
       own.face = static_cast<std::uint8_t>(std::max(0, face_at(r, p.a, p.b)));
       out_.portals.push_back(own);
@@ -206,6 +220,8 @@ class Splitter {
   Portals portals_;
   plan::Expansion& out_;
   Ringlet ring_;
+  Cut cut_;
+  Ringlet left_, right_;  // of the cut
 };
 
 }  // namespace

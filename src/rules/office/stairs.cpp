@@ -79,6 +79,12 @@ class FurtherStairs {
     keep(task, top, {rows.cells.begin() + static_cast<std::ptrdiff_t>(known), rows.cells.end()}, cells, style);
   }
 
+  // The box with a passage round it, walls included.
+  static Box passable(const Box& box) {
+    constexpr Length kPassage = grain_up(900 + plan::kFacadeWall + plan::kCoreWall);
+    return {{box.lo.x - kPassage, box.lo.y - kPassage}, {box.hi.x + kPassage, box.hi.y + kPassage}};
+  }
+
   // Does the outline of every storey below hold the box, and is nothing there?
   [[nodiscard]] bool stays(const Box& box, std::int32_t storey) const {
     for (const Service& s : o_.services) {
@@ -89,8 +95,10 @@ class FurtherStairs {
     }
     for (const Stack::Run& run : o_.stack.runs) {
       if (run.storey > storey) continue;
+      // Outlines below have ends of their own. One must not be so near that nobody can pass between it and the stair.
+      const Box space = run.storey < storey ? passable(box) : box;
       bool inside = false;
-      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.outlines[i], box);
+      for (std::uint32_t i = run.first; i < run.first + run.count; ++i) inside = inside || holds(o_.outlines[i], space);
       if (!inside) return false;
     }
     return true;

@@ -25,7 +25,7 @@ struct Facade {
   Bays bays;  // in steps of the rail
 };
 
-Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
+Facade facade_at(const Office& o, std::int32_t storey, std::uint16_t index) {
   std::size_t n = index;
   for (const geom::Polygon& p : office_outlines(o, storey)) {
     const auto in = [&](const geom::Ring& ring, Facade& out) {
@@ -50,7 +50,7 @@ Facade facade_at(const Office& o, std::int32_t storey, std::uint8_t index) {
 
 }  // namespace
 
-Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint8_t facade, Point at) {
+Point nearest_bay_line(const Office& o, std::int32_t storey, std::uint16_t facade, Point at) {
   const Facade f = facade_at(o, storey, facade);
   return f.rail.at(f.bays.nearest_line(f.rail.along(at)));
 }

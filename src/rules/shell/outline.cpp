@@ -64,13 +64,6 @@ std::size_t ring_of(const CutBox& shape, std::span<Point, 8> out) {
   return n;
 }
 
-namespace {
-
-// Least sides of the site for a class: the longer and the shorter one.
-struct LeastSite {
-  Length longer, shorter;
-};
-
 LeastSite least_site(plan::OfficeClass c, const LeastPlate& least) {
   using plan::OfficeClass;
   switch (c) {
@@ -86,8 +79,6 @@ LeastSite least_site(plan::OfficeClass c, const LeastPlate& least) {
   }
   return {};
 }
-
-}  // namespace
 
 Status make_outlines(const plan::Brief& brief, Key key, const LeastPlate& least, ShellScratch& scratch, Stack& out) {
   const auto [shorter, longer] = std::minmax({grain(brief.site.width), grain(brief.site.depth)});

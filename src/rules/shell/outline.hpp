@@ -17,6 +17,7 @@
 #include <enfilade/base/rng.hpp>
 #include <enfilade/geom/arrangement.hpp>
 #include <enfilade/plan/brief.hpp>
+#include <enfilade/rules/building.hpp>
 
 namespace enfilade::rules {
 
@@ -63,6 +64,8 @@ struct LeastPlate {
 struct ShellScratch {
   geom::Arrangement plane;
 };
+
+LeastSite least_site(plan::OfficeClass c, const LeastPlate& least);
 
 // Fills `out`. ErrorCode::too_small names the least site.
 Status make_outlines(const plan::Brief& brief, Key key, const LeastPlate& least, ShellScratch& scratch, Stack& out);

@@ -27,7 +27,7 @@ export interface Portal {
   a: Point;
   b: Point;
   z: [z0: number, z1: number];
-  face: number; // 254 top, 255 bottom
+  face: number; // of a well: 254 top, 255 bottom
   door: Door;
   open: boolean; // one sees and walks through it now
   broken: boolean; // an opening people made

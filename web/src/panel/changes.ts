@@ -83,7 +83,7 @@ export class ChangesPanel {
   }
 
   private async revert({ path, subject, item }: Change): Promise<void> {
-    const answer = await this.app.building.command({ do: 'revert', path, subject, item });
+    const answer = await this.app.building.command({ do: 'revert', path, subject, item, body: this.app.walking?.spot().at });
     if (answer.error) toast(answer.error.text, true);
     else this.app.tell('changed', undefined);
   }

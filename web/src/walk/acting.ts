@@ -65,7 +65,7 @@ export class Acting {
   }
 
   private async send(command: { do: string } & Record<string, unknown>, success = ''): Promise<void> {
-    const answer = await this.walk.app.building.command(command);
+    const answer = await this.walk.request(command);
     if (answer.error) toast(answer.error.text);
     else if (success) toast(success);
     if (!answer.error && command.do === 'door') this.walk.app.tell('changed', undefined);

@@ -191,7 +191,7 @@ export class Tools {
   }
 
   private async ask(command: Command): Promise<Answer> {
-    const answer = await this.walk.app.building.command(command);
+    const answer = await this.walk.request(command);
     if (answer.error) toast(answer.error.text);
     else this.walk.app.tell('changed', undefined);
     return answer;

@@ -5,7 +5,7 @@
 
 import { Box3, Color, Vector3 } from 'three';
 import type { App, Spot, Walking } from '../app';
-import type { Loaded, Place, Region, Sector, SeenMessage } from '../core/protocol';
+import type { Answer, Command, Loaded, Place, Region, Sector, SeenMessage } from '../core/protocol';
 import { cellName } from '../ground';
 import { lift } from '../panel/notices';
 import { setFrame } from '../panel/stats';
@@ -166,6 +166,19 @@ export class Walk implements Walking {
   eye(): Place {
     const [x, y] = this.body.at();
     return [x, y, this.body.height + kEye];
+  }
+
+  // A command for somebody who stands here: nothing is shut on them, and where
+  // a door swings they step aside.
+  async request(command: Command): Promise<Answer> {
+    const before = this.body.at();
+    const answer = await this.app.building.command({ ...command, body: before });
+    const still = this.body.at().every((v, i) => v === before[i]);
+    if (answer.body && still && !this.body.carried) {
+      this.body.stand(answer.body as Place);
+      this.touch();
+    }
+    return answer;
   }
 
   // --- what the worker sends
