@@ -103,12 +103,12 @@ void measure_writes(std::uint16_t port, const char* what, int clients, Clock::du
       const std::string building = std::string(what) + std::to_string(clients);
       for (std::uint64_t v = 0; Clock::now() - from < most; ++v) {
         const auto begun = Clock::now();
-        const auto done = store::wire::read_writes(
-            client
-                .ask_store(store::wire::write_request(
-                    store::wire::Commit{building, 0, {write(static_cast<std::uint64_t>(c), v, 100)}}))
-                .body,
-            1);
+        const auto done =
+            store::wire::read_writes(client
+                                         .ask_store(store::wire::write_request(store::wire::Commit{
+                                             building, 0, {write(static_cast<std::uint64_t>(c), v, 100)}}))
+                                         .body,
+                                     1);
         if (!done || !done->front().done) std::exit(4);
         times[static_cast<std::size_t>(c)].push_back(seconds(Clock::now() - begun));
       }
