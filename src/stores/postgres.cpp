@@ -147,7 +147,7 @@ class Postgres final : public Store {
       return std::nullopt;
     });
     if (!s) return s.error();
-    ids_.merge(ids);
+    for (const auto& [building, id] : ids) ids_[building] = id;
     return out;
   }
 
@@ -240,7 +240,7 @@ class Postgres final : public Store {
   std::map<std::string, std::int64_t> ids_;
 };
 
-// FloorPage by page from the last key read, so that a lost connection costs a page.
+// Page by page from the last key read, so that a lost connection costs a page.
 // A page the server can't read is trouble; the walk goes on at the next floor.
 Result<std::vector<Trouble>> Postgres::scan_rows(const Visit& visit) {
   std::vector<Trouble> troubles;
