@@ -5,7 +5,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/audit/page.hpp>
@@ -15,6 +14,7 @@
 #include "cli/audit_json.hpp"
 #include "cli/files.hpp"
 #include "cli/findings.hpp"
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 #include "cli/town.hpp"
 
@@ -22,17 +22,6 @@ namespace enfilade::cli {
 namespace {
 
 using audit::Report;
-
-struct Options {
-  Common common;
-  std::uint64_t seeds = 1;
-  bool vary = false;
-  std::string page;
-  bool force = false;
-  std::string footprints;
-};
-
-constexpr std::uint64_t kMostSeeds = 1'000'000'000;
 
 void print_report(const Report& report, const plan::Brief& brief, double seconds) {
   fmt::print("{} buildings, {} skipped, {} regions audited, {:.1f} s\n", count_text(report.seeds),
@@ -45,19 +34,19 @@ void print_report(const Report& report, const plan::Brief& brief, double seconds
                                         : fmt::format("{} buildings failed", count_text(report.failed_seeds.size())));
 }
 
-Status claim_page(const Options& o, Outputs& outputs) {
+Status claim_page(const AuditOptions& o, Outputs& outputs) {
   if (o.page.empty()) return Done{};
   return outputs.claim(o.page);
 }
 
-Status put_page(const Options& o, const Report& report, const plan::Brief& brief, Outputs& outputs) {
+Status put_page(const AuditOptions& o, const Report& report, const plan::Brief& brief, Outputs& outputs) {
   if (o.page.empty()) return Done{};
   if (Status put = outputs.put(o.page, audit::write_page(report, brief, o.vary)); !put) return put;
   if (const auto written = outputs.commit(); !written) return written.error();
   return Done{};
 }
 
-int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
+int run_town(const AuditOptions& o, const plan::Brief& brief, const std::string& map) {
   if (o.seeds > 1 || o.vary)
     return complain(kBadInput, "--seeds and --vary are for one building, not for --footprints");
   Outputs outputs(o.force);
@@ -69,7 +58,9 @@ int run_town(const Options& o, const plan::Brief& brief, const std::string& map)
   return print_town(o.common, options, *town, &brief);
 }
 
-int run(const Options& o) {
+}  // namespace
+
+int run_audit(const AuditOptions& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
   const Result<std::string> map = map_of(o.common, *brief, o.footprints);
@@ -103,25 +94,6 @@ int run(const Options& o) {
     print_report(*report, *brief, seconds);
   }
   return report->ok() ? kOk : kCheckFailed;
-}
-
-}  // namespace
-
-void add_audit(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("audit", "check and measure buildings");
-  auto o = std::make_shared<Options>();
-  add_brief(*app, o->common);
-  app->add_option("--seeds", o->seeds, "how many seeds, counted from the brief's")
-      ->check(CLI::Range(std::uint64_t{1}, kMostSeeds));
-  app->add_flag("--vary", o->vary, "draw the sizes the brief does not give");
-  app->add_option("--report", o->page, "an HTML page with plots beside the figures of real buildings");
-  app->add_flag("--force", o->force, "replace an existing page");
-  app->add_option("--footprints", o->footprints, "a building for every feature of a GeoJSON file");
-  add_floors(*app, o->common);
-  add_window(*app, o->common);
-  add_jobs(*app, o->common);
-  add_json(*app, o->common);
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/threads/pool.hpp>
 
 #include "cli/bench_kernels.hpp"
 #include "cli/bench_row.hpp"
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 
 namespace enfilade::cli {
@@ -134,10 +134,12 @@ void print_row(const Row& row) {
   std::fflush(stdout);
 }
 
-int run(const Common& common, const std::vector<std::string>& only) {
-  threads::Pool pool(common.jobs);
+}  // namespace
+
+int run_bench(const BenchOptions& options) {
+  threads::Pool pool(options.common.jobs);
   std::vector<Bench> rows = all_rows(pool);
-  std::erase_if(rows, [&](const Bench& b) { return !wanted(b.name, only); });
+  std::erase_if(rows, [&](const Bench& b) { return !wanted(b.name, options.only); });
   if (rows.empty())
     return complain(kBadInput,
                     "--only: no row begins like that; rows begin with tower/layout, tower/mesh, tower/scale, "
@@ -148,7 +150,7 @@ int run(const Common& common, const std::vector<std::string>& only) {
   for (const Bench& bench : rows) {
     const Row row = bench.run();
     if (interrupted()) return complain(kInterrupted, "interrupted");
-    if (!common.json) print_row(row);
+    if (!options.common.json) print_row(row);
     nlohmann::ordered_json json{
         {"name", row.name}, {"value", row.value}, {"unit", row.unit}, {"limit", nullptr}, {"ratio", nullptr}};
     if (row.limit) {
@@ -157,22 +159,8 @@ int run(const Common& common, const std::vector<std::string>& only) {
     }
     out["rows"].push_back(std::move(json));
   }
-  if (common.json) fmt::print("{}\n", out.dump());
+  if (options.common.json) fmt::print("{}\n", out.dump());
   return kOk;
-}
-
-}  // namespace
-
-void add_bench(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("bench", "measure speed and size");
-  auto o = std::make_shared<Common>();
-  auto only = std::make_shared<std::vector<std::string>>();
-  app->add_option("--only", *only, "rows whose names begin so, for example tower/layout,shells,halls")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  add_jobs(*app, *o);
-  add_json(*app, *o);
-  commands.list.emplace_back(app, [o, only] { return run(*o, *only); });
 }
 
 }  // namespace enfilade::cli

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/plan/model.hpp>
@@ -16,20 +15,13 @@
 #include <enfilade/world/whole.hpp>
 
 #include "cli/files.hpp"
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 #include "cli/town.hpp"
 #include "cli/writers.hpp"
 
 namespace enfilade::cli {
 namespace {
-
-struct Options {
-  Common common;
-  std::vector<std::string> outputs;
-  std::string footprints;
-  std::string formats;  // of the files of a town; empty: glb
-  bool force = false;
-};
 
 struct Summary {
   std::uint64_t regions = 0, rooms = 0, portals = 0, objects = 0;
@@ -90,7 +82,7 @@ void print_summary(const plan::Brief& brief, std::size_t floors, const Summary& 
 }
 
 // Everything that can be refused is refused before the work begins.
-Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<std::int32_t>& storeys,
+Result<std::vector<Target>> claim_outputs(const GenerateOptions& o, const std::vector<std::int32_t>& storeys,
                                           Outputs& outputs) {
   std::vector<Target> targets;
   for (const std::string& path : o.outputs) {
@@ -104,7 +96,7 @@ Result<std::vector<Target>> claim_outputs(const Options& o, const std::vector<st
   return targets;
 }
 
-int run_town(const Options& o, const plan::Brief& brief, const std::string& map) {
+int run_town(const GenerateOptions& o, const plan::Brief& brief, const std::string& map) {
   const Result<std::vector<Format>> formats = parse_formats(o.formats.empty() ? "glb" : o.formats);
   if (!formats) return complain(formats.error());
   if (o.outputs.size() > 1) return complain(kBadInput, "-o: buildings of --footprints go into one folder");
@@ -115,7 +107,9 @@ int run_town(const Options& o, const plan::Brief& brief, const std::string& map)
 
 constexpr double kWorthSaying = 10;  // m² that nobody can enter
 
-int run(const Options& o) {
+}  // namespace
+
+int run_generate(const GenerateOptions& o) {
   const double start = seconds_now();
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
@@ -179,27 +173,6 @@ int run(const Options& o) {
     print_summary(rules::brief_of(**building), storeys->size(), summary);
   }
   return kOk;
-}
-
-}  // namespace
-
-void add_generate(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
-  auto o = std::make_shared<Options>();
-  add_brief(*app, o->common);
-  app->add_option("-o", o->outputs,
-                  "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; may be repeated")
-      ->allow_extra_args(false);
-  app->add_option("--footprints", o->footprints,
-                  "a building for every feature of a GeoJSON file, into the folder -o DIR/");
-  app->add_option("--format", o->formats,
-                  "what to write of each: glb, obj, svg, png, json, dd2vtt, tmj (default: glb)");
-  app->add_flag("--force", o->force, "replace existing files");
-  add_floors(*app, o->common);
-  add_window(*app, o->common);
-  add_jobs(*app, o->common);
-  add_json(*app, o->common);
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

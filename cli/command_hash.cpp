@@ -3,17 +3,15 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <enfilade/threads/pool.hpp>
 #include <enfilade/world/whole.hpp>
 
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 
 namespace enfilade::cli {
-namespace {
-
-int run(const Common& o) {
+int run_hash(const Common& o) {
   const Result<plan::Brief> brief = load_brief(o);
   if (!brief) return complain(brief.error());
   const Result<rules::BuildingPtr> building = raise(o, *brief);
@@ -34,19 +32,6 @@ int run(const Common& o) {
     fmt::print("{}\n", to_hex(*key));
   }
   return kOk;
-}
-
-}  // namespace
-
-void add_hash(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("hash", "print the content hash of a building");
-  auto o = std::make_shared<Common>();
-  add_brief(*app, *o);
-  add_floors(*app, *o);
-  add_window(*app, *o);
-  add_jobs(*app, *o);
-  add_json(*app, *o);
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/export/stack_drawing.hpp>
@@ -19,22 +18,12 @@
 #include <enfilade/world/whole.hpp>
 
 #include "cli/files.hpp"
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 #include "cli/writers.hpp"
 
 namespace enfilade::cli {
 namespace {
-
-struct Options {
-  Common common;
-  std::int32_t floor = 0;
-  int columns = 0;
-  bool ascii = false;
-  bool stack = false;
-  double gap = 1;
-  std::string output;
-  bool force = false;
-};
 
 // The locale's variables say "C" only where somebody asked for ASCII.
 bool unicode_wanted() {
@@ -65,7 +54,7 @@ std::vector<exports::Slab> slabs_of(const rules::Building& building) {
   return slabs;
 }
 
-Status write_file(const Options& o, const plan::Model& model, std::span<const exports::Slab> slabs,
+Status write_file(const PlanOptions& o, const plan::Model& model, std::span<const exports::Slab> slabs,
                   const Context& context, Outputs& outputs) {
   std::optional<std::uint64_t> triangles;
   const Result<Format> format = format_of(o.output);
@@ -78,7 +67,9 @@ Status write_file(const Options& o, const plan::Model& model, std::span<const ex
   return write({*format, o.output, o.floor}, model, plan::content_hash(model.rooms), context, outputs, triangles);
 }
 
-int run(const Options& o) {
+}  // namespace
+
+int run_plan(const PlanOptions& o) {
   const Result<plan::Brief> brief = load_brief(o.common);
   if (!brief) return complain(brief.error());
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
@@ -142,28 +133,6 @@ int run(const Options& o) {
     std::fwrite(text.data(), 1, text.size(), stdout);
   }
   return kOk;
-}
-
-}  // namespace
-
-void add_plan(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("plan", "show a floor plan in the terminal, or write it to a file");
-  auto o = std::make_shared<Options>();
-  add_brief(*app, o->common);
-  CLI::Option* floor = app->add_option("--floor", o->floor, "which floor (0: ground)");
-  CLI::Option* stack =
-      app->add_flag("--stack", o->stack, "all plates above one another, one for each run of equal outlines");
-  stack->excludes(floor);
-  app->add_option("--gap", o->gap, "space between stacked plates (default 1: about half of each is seen)")
-      ->check(CLI::Range(0.05, 20.0))
-      ->needs(stack);
-  app->add_option("-o", o->output, "write a .svg or .png instead");
-  app->add_flag("--force", o->force, "replace an existing file");
-  app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")
-      ->check(CLI::Range(20, 1000));
-  app->add_flag("--ascii", o->ascii, "plain ASCII");
-  add_json(*app, o->common);
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

@@ -7,13 +7,13 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/brief/read.hpp>
 #include <enfilade/stores/open.hpp>
 
 #include "cli/files.hpp"
+#include "cli/options.hpp"
 #include "cli/page.hpp"
 #include "cli/program.hpp"
 #include "cli/server.hpp"
@@ -23,14 +23,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options : Common {
-  std::uint16_t port = 8017;
-  std::string store;  // empty: none
-  // Seconds. People wait for the answers, so they are short.
-  double connect = 3, lock = 3, statement = 10, patience = 5;
-};
-
-stores::Deadlines deadlines(const Options& o) {
+stores::Deadlines deadlines(const ServeOptions& o) {
   const auto milliseconds = [](double s) { return std::chrono::milliseconds(static_cast<std::int64_t>(s * 1000)); };
   return {milliseconds(o.connect), milliseconds(o.lock), milliseconds(o.statement), milliseconds(o.patience)};
 }
@@ -41,7 +34,7 @@ struct Shown {
   std::string text;
 };
 
-Result<Shown> read_shown(const Options& o) {
+Result<Shown> read_shown(const ServeOptions& o) {
   const Result<plan::Brief> brief = load_brief(o);
   if (!brief) return brief.error();
   // A site that holds no building is found out here, not by the page.
@@ -56,7 +49,7 @@ Result<Shown> read_shown(const Options& o) {
 }
 
 // /serve.json: what the page asks first.
-Result<std::string> read_facts(const Options& o) {
+Result<std::string> read_facts(const ServeOptions& o) {
   ordered_json facts{{"brief", nullptr}, {"name", nullptr}, {"store", !o.store.empty()}};
   if (!o.brief.empty()) {
     Result<Shown> shown = read_shown(o);
@@ -68,7 +61,9 @@ Result<std::string> read_facts(const Options& o) {
   return facts.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-int run(const Options& o) {
+}  // namespace
+
+int run_serve(const ServeOptions& o) {
   if (o.seed && o.brief.empty()) return complain(kBadInput, "--seed needs a BRIEF");
   Result<std::string> facts = read_facts(o);
   if (!facts) return complain(facts.error());
@@ -99,25 +94,6 @@ int run(const Options& o) {
   complain(kOk, "the store did not finish in time; what was not acknowledged may or may not be stored");
   std::fflush(nullptr);
   std::_Exit(kOk);
-}
-
-}  // namespace
-
-void add_serve(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("serve", "show a building in the browser");
-  auto o = std::make_shared<Options>();
-  add_brief(*app, *o, false);
-  app->add_option("--port", o->port, "of 127.0.0.1; 0: any free one")->capture_default_str();
-  app->add_option("--store", o->store,
-                  "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO (default: in the browser)");
-  const auto seconds = [&](const char* name, double& value, const char* about) {
-    app->add_option(name, value, about)->capture_default_str()->check(CLI::Range(0.001, 86400.0));
-  };
-  seconds("--store-connect", o->connect, "seconds to reach a PostgreSQL server");
-  seconds("--store-lock", o->lock, "seconds to wait for somebody else's lock in the store");
-  seconds("--store-statement", o->statement, "seconds that a statement may take in PostgreSQL");
-  seconds("--store-patience", o->patience, "seconds to look for a PostgreSQL server that was lost");
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

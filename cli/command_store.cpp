@@ -21,7 +21,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/store/limits.hpp>
@@ -29,6 +28,7 @@
 #include <enfilade/stores/open.hpp>
 
 #include "cli/files.hpp"
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 
 namespace enfilade::cli {
@@ -37,14 +37,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using store::Record;
 using store::RecordKey;
-
-struct Options {
-  std::string url;
-  std::string file;  // -o of export, FILE of import
-  bool force = false;
-  bool salvage = false;
-  Common common;
-};
 
 // --- reading an export
 
@@ -111,7 +103,7 @@ Result<std::map<std::string, Rows>> read_lines(const std::string& path) {
 
 // Only import makes a store that is not there. What is only looked at may be
 // read-only.
-Result<store::StorePtr> open_existing(const Options& o, bool writing) {
+Result<store::StorePtr> open_existing(const StoreOptions& o, bool writing) {
   constexpr std::string_view kScheme = "sqlite:";
   std::error_code ec;
   if (o.url.starts_with(kScheme) && o.url.size() > kScheme.size() &&
@@ -121,7 +113,9 @@ Result<store::StorePtr> open_existing(const Options& o, bool writing) {
   return stores::open(o.url, {{}, writing});
 }
 
-int run_ls(const Options& o) {
+}  // namespace
+
+int store_ls(const StoreOptions& o) {
   const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   const auto list = (*store)->list();
@@ -143,7 +137,7 @@ int run_ls(const Options& o) {
   return kOk;
 }
 
-int run_export(const Options& o) {
+int store_export(const StoreOptions& o) {
   const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   Outputs outputs(o.force);
@@ -185,6 +179,8 @@ int run_export(const Options& o) {
   return left_out > 0 ? complain(kCheckFailed, fmt::format("{} damaged records were left out", left_out)) : kOk;
 }
 
+namespace {
+
 // What has to be written so that a building holds the rows; rows that are there
 // already cost nothing. At this moment nothing has expired: an import is no
 // judge of time.
@@ -214,7 +210,9 @@ Result<std::vector<store::Write>> plan_import(store::Store& store, const std::st
   return writes;
 }
 
-int run_import(const Options& o) {
+}  // namespace
+
+int store_import(const StoreOptions& o) {
   const Result<std::map<std::string, Rows>> lines = read_lines(o.file);
   if (!lines) return complain(lines.error());
   const Result<store::StorePtr> store = stores::open(o.url);
@@ -245,7 +243,7 @@ int run_import(const Options& o) {
   return kOk;
 }
 
-int run_verify(const Options& o) {
+int store_verify(const StoreOptions& o) {
   const Result<store::StorePtr> store = open_existing(o, false);
   if (!store) return complain(store.error());
   const auto damage = (*store)->verify();
@@ -275,7 +273,7 @@ int run_verify(const Options& o) {
   return damage->empty() ? kOk : kCheckFailed;
 }
 
-int run_compact(const Options& o) {
+int store_compact(const StoreOptions& o) {
   const Result<store::StorePtr> store = open_existing(o, true);
   if (!store) return complain(store.error());
   std::uint64_t expired = 0;
@@ -293,34 +291,6 @@ int run_compact(const Options& o) {
     fmt::print(stderr, "{} expired records removed\n", count_text(expired));
   }
   return kOk;
-}
-
-}  // namespace
-
-void add_store(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("store", "look after stored changes");
-  app->require_subcommand(1);
-  const auto add = [&](const char* name, const char* about, int (*run)(const Options&)) {
-    CLI::App* sub = app->add_subcommand(name, about);
-    auto o = std::make_shared<Options>();
-    sub->add_option("URL", o->url, "memory:, sqlite:FILE or postgres:CONNINFO")->required();
-    commands.list.emplace_back(sub, [o, run] { return run(*o); });
-    return std::pair(sub, o);
-  };
-  const auto [ls, ls_options] = add("ls", "buildings, records and bytes", run_ls);
-  add_json(*ls, ls_options->common);
-  const auto [verify, verify_options] = add("verify", "check every record", run_verify);
-  add_json(*verify, verify_options->common);
-  const auto [compact, compact_options] = add("compact", "remove what has expired and give back space", run_compact);
-  add_json(*compact, compact_options->common);
-  const auto [out, out_options] = add("export", "records as JSON lines", run_export);
-  out->add_option("-o", out_options->file, "write them to a file");
-  out->add_flag("--force", out_options->force, "replace an existing file");
-  out->add_flag("--salvage", out_options->salvage, "leave out what is damaged (exit 1 if anything is)");
-  const auto [in, in_options] = add("import", "records from JSON lines, all or nothing", run_import);
-  in->add_option("FILE", in_options->file, "a file (default: standard input)");
-  in->add_flag("--force", in_options->force, "replace records that differ");
-  add_json(*in, in_options->common);
 }
 
 }  // namespace enfilade::cli

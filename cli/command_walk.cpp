@@ -4,12 +4,12 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <enfilade/stores/open.hpp>
 #include <enfilade/threads/pool.hpp>
 
+#include "cli/options.hpp"
 #include "cli/program.hpp"
 #include "cli/tour.hpp"
 
@@ -17,13 +17,6 @@ namespace enfilade::cli {
 namespace {
 
 using nlohmann::ordered_json;
-
-struct Options : Common {
-  int which = 1;
-  double step = 0.5;  // metres
-  std::string store = "memory:";
-  bool study = false;
-};
 
 struct Run {
   plan::Brief brief;
@@ -121,7 +114,7 @@ Result<Run> walk(const rules::BuildingPtr& building, int which, double step, sto
 constexpr std::int32_t kStudyFloors[] = {2, 7, 14, 42, 125, 417, 1390};
 constexpr std::uint64_t kStudySeeds = 5;
 
-int run_study(const Options& o) {
+int run_study(const WalkOptions& o) {
   ordered_json runs = ordered_json::array();
   bool good = true;
   for (const std::int32_t floors : kStudyFloors) {
@@ -149,7 +142,9 @@ int run_study(const Options& o) {
   return good ? kOk : kCheckFailed;
 }
 
-int run(const Options& o) {
+}  // namespace
+
+int run_walk(const WalkOptions& o) {
   if (!(o.step >= 0.01 && o.step <= 100))
     return complain(kBadInput, fmt::format("--step is {} m; allowed is 0.01 to 100", o.step));
   if (o.study) return run_study(o);
@@ -169,24 +164,6 @@ int run(const Options& o) {
     print(*result);
   }
   return holds(*result) ? kOk : kCheckFailed;
-}
-
-}  // namespace
-
-void add_walk(Commands& commands) {
-  CLI::App* app = commands.app.add_subcommand("walk", "visit every region of a building and measure it");
-  auto o = std::make_shared<Options>();
-  app->add_option("BRIEF", o->brief, "the brief, TOML or JSON");
-  app->add_option("--seed", o->seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
-  app->add_option("--case", o->which, "1: evict all that is not visible; 2: never evict")->check(CLI::IsMember({1, 2}));
-  app->add_option("--step", o->step, "metres a frame")->capture_default_str();
-  app->add_option("--store", o->store, "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO")
-      ->capture_default_str();
-  app->add_flag("--study", o->study, "five seeds, seven sizes, both cases");
-  add_window(*app, *o);
-  add_jobs(*app, *o);
-  add_json(*app, *o);
-  commands.list.emplace_back(app, [o] { return run(*o); });
 }
 
 }  // namespace enfilade::cli

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <CLI/CLI.hpp>
 
 #include <enfilade/brief/read.hpp>
 #include <enfilade/threads/pool.hpp>
@@ -131,21 +130,6 @@ void Bar::operator()(Progress progress) {
   std::fflush(stderr);
   drawn_ = static_cast<int>(text.size());
 }
-
-void add_brief(CLI::App& app, Common& common, bool required) {
-  app.add_option("BRIEF", common.brief, "what to build (.toml or .json)")->required(required);
-  app.add_option("--seed", common.seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
-}
-void add_floors(CLI::App& app, Common& common) {
-  app.add_option("--floors", common.floors, "which floors, for example 0-3,7 or -2..0 (0: ground; default: all)");
-}
-void add_window(CLI::App& app, Common& common) {
-  app.add_option("--window", common.window, "x0,y0,x1,y1: cells of a dungeon without end (default: -128,-128,128,128)");
-}
-void add_jobs(CLI::App& app, Common& common) {
-  app.add_option("--jobs", common.jobs, "threads (default: all)")->check(CLI::Range(1u, threads::kMaxWidth));
-}
-void add_json(CLI::App& app, Common& common) { app.add_flag("--json", common.json, "print one JSON object"); }
 
 Result<plan::Brief> load_brief(const Common& common) {
   Result<std::string> text = read_input(common.brief, brief::kMaxBytes);

@@ -16,10 +16,6 @@
 #include <enfilade/plan/brief.hpp>
 #include <enfilade/rules/building.hpp>
 
-namespace CLI {
-class App;
-}
-
 namespace enfilade::cli {
 
 enum Exit : int {
@@ -72,11 +68,6 @@ struct Common {
   unsigned jobs = 0;   // 0: all
   bool json = false;
 };
-void add_brief(CLI::App& app, Common& common, bool required = true);  // BRIEF and --seed
-void add_floors(CLI::App& app, Common& common);
-void add_window(CLI::App& app, Common& common);
-void add_jobs(CLI::App& app, Common& common);
-void add_json(CLI::App& app, Common& common);
 
 // The brief in the file, with --seed and --window applied. ErrorCode::invalid if
 // it can't be read, or has no window.
@@ -105,22 +96,5 @@ std::string count_text(std::uint64_t n);
 // Text for a terminal: control characters, which could move the cursor, repaint
 // lines or turn the direction of writing, as \x1b or \u202e. The rest as it is.
 std::string printable(std::string_view text);
-
-// --- commands: each adds itself to the program. Its result is the exit code.
-
-using Command = std::function<int()>;
-struct Commands {
-  CLI::App& app;
-  std::vector<std::pair<CLI::App*, Command>> list;
-};
-void add_new(Commands& commands);
-void add_generate(Commands& commands);
-void add_plan(Commands& commands);
-void add_audit(Commands& commands);
-void add_hash(Commands& commands);
-void add_walk(Commands& commands);
-void add_serve(Commands& commands);
-void add_store(Commands& commands);
-void add_bench(Commands& commands);
 
 }  // namespace enfilade::cli
