@@ -53,21 +53,27 @@ std::string dungeon_lines(const plan::Dungeon& d) {
   std::string text = "\n[dungeon]\n";
   text += line("order", quoted(id(d.order)), !d.given.order && d.order == standard.order);
   text += line("maze", quoted(id(d.maze)), !d.given.maze && d.maze == standard.maze);
-  if (d.rooms >= 0) text += line("rooms", std::to_string(d.rooms));
-  text += line("room_side", pair(d.room_side));
-  text += line("detour", thousandths(d.detour));
-  if (d.sparseness >= 0) text += line("sparseness", std::to_string(d.sparseness));
-  if (d.loops >= 0) text += line("loops", thousandths(d.loops));
-  if (d.straight >= 0) text += line("straight", std::to_string(d.straight));
-  text += line("least_open", thousandths(d.least_open));
-  text += line("doors", thousandths(d.doors));
-  text += line("caves", thousandths(d.caves));
-  text += line("props", thousandths(d.props));
+  // If the file gave one of the numbers, they are all written; else those that differ.
+  const auto number = [&](std::string_view key, std::int32_t plan::Dungeon::*field, auto&& written) {
+    const std::int32_t value = d.*field;
+    if (value >= 0) text += line(key, written(value), !d.given.numbers && value == standard.*field);
+  };
+  const auto whole = [](std::int32_t value) { return std::to_string(value); };
+  number("rooms", &plan::Dungeon::rooms, whole);
+  text += line("room_side", pair(d.room_side), !d.given.numbers && d.room_side == standard.room_side);
+  number("detour", &plan::Dungeon::detour, thousandths);
+  number("sparseness", &plan::Dungeon::sparseness, whole);
+  number("loops", &plan::Dungeon::loops, thousandths);
+  number("straight", &plan::Dungeon::straight, whole);
+  number("least_open", &plan::Dungeon::least_open, thousandths);
+  number("doors", &plan::Dungeon::doors, thousandths);
+  number("caves", &plan::Dungeon::caves, thousandths);
+  number("props", &plan::Dungeon::props, thousandths);
   std::string themes;
   for (const plan::Theme t : d.themes) themes += (themes.empty() ? "" : ", ") + quoted(id(t));
   if (!themes.empty()) text += line("themes", '[' + themes + ']');
   text += line("keys", quoted(id(d.keys)), !d.given.keys && d.keys == standard.keys);
-  text += line("locks", std::to_string(d.locks));
+  number("locks", &plan::Dungeon::locks, whole);
   std::string diggers, prefabs;
   for (const plan::Digger& g : d.diggers) diggers += digger(g);
   for (const plan::Prefab& p : d.prefabs) prefabs += prefab(p);

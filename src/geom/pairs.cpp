@@ -60,7 +60,8 @@ void SegmentPairs::cut(Piece piece, int axis, Length at) {
   const Ends& ends = ends_[piece.segment];
   const Point d = ends.b - ends.a;
   const bool rises = axis == 0 ? (d.x > 0) == (d.y >= 0) : (d.y > 0) == (d.x >= 0);
-  const auto [least, most] = std::minmax(coordinate(ends.a, axis), coordinate(ends.b, axis));
+  const Length from = coordinate(ends.a, axis), to = coordinate(ends.b, axis);
+  const Length least = std::min(from, to), most = std::max(from, to);
   Piece rest = piece;
   piece.hi[axis] = at;
   rest.lo[axis] = at;

@@ -93,7 +93,7 @@ inline void random_dungeon(Rng& rng, plan::Brief& b) {
   b.floors = b.dungeon.levels = b.given.floors ? rng.between(1, plan::kMostLevels) : 1;
   plan::Dungeon& d = b.dungeon;
   d.unbounded = rng.below(3) == 0;
-  d.given = {!d.unbounded && rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0};
+  d.given = {!d.unbounded && rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, true};
   if (d.given.cells)
     d.cells = {rng.between(plan::kLeastCells, plan::kMostCells), rng.between(plan::kLeastCells, plan::kMostCells)};
   if (d.given.order) d.order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));

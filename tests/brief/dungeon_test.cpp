@@ -91,7 +91,7 @@ plan::Dungeon everything() {
                {plan::DiggerKind::weighted_rooms, 12, -1},
                {plan::DiggerKind::doors, -1, 1'000}};
   d.prefabs = {{"shrine", {"#.#", " + "}, 2}, {"", {"+"}, 1}};
-  d.given = {true, true, true, true};
+  d.given = {true, true, true, true, true};
   return d;
 }
 
@@ -132,13 +132,16 @@ TEST(DungeonBrief, ASiteWithoutEnd) {
 TEST(DungeonBrief, OnlyWhatTheFileSaidIsGiven) {
   const auto given = [](const std::string& lines) {
     const auto& g = read(toml(lines)).dungeon.given;
-    return std::string(g.cells ? "c" : "") + (g.order ? "o" : "") + (g.maze ? "m" : "") + (g.keys ? "k" : "");
+    return std::string(g.cells ? "c" : "") + (g.order ? "o" : "") + (g.maze ? "m" : "") + (g.keys ? "k" : "") +
+           (g.numbers ? "n" : "");
   };
   EXPECT_EQ(given(""), "");
   EXPECT_EQ(given("[site]\ncells = [40, 25]"), "c");
   EXPECT_EQ(given("[dungeon]\norder = \"rooms-first\""), "o");
   EXPECT_EQ(given("[dungeon]\nmaze = \"prim\""), "m");
   EXPECT_EQ(given("[dungeon]\nkeys = \"none\""), "k");
+  for (const char* const number : {"rooms = 3", "room_side = [2, 4]", "detour = 1.5", "doors = 0.5", "locks = 2"})
+    EXPECT_EQ(given("[dungeon]\n" + std::string(number)), "n") << number;
 }
 
 // What was not given is a comment, and stays not given.

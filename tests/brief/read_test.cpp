@@ -195,7 +195,7 @@ TEST(ReadBrief, TheStartersAreTheDefaultBriefs) {
     if (kind == "dungeon") {
       expected.floors = 1;
       expected.given.width = expected.given.depth = false;
-      expected.dungeon.given = {true, true, true, true};
+      expected.dungeon.given = {true, true, true, true, true};
     }
     expected.given.office_class = expected.given.office_width = expected.kind == "office";
     expected.given.apartment_area = expected.given.corridor_width = expected.kind == "apartments";

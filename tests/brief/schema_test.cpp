@@ -321,7 +321,7 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
     if (kind == "dungeon") {
       expected.floors = 1;
       expected.given.width = expected.given.depth = false;
-      expected.dungeon.given = {true, true, true, true};
+      expected.dungeon.given = {true, true, true, true, true};
     }
     expected.given.office_width = kind == "office";
     expected.given.apartment_area = expected.given.corridor_width = kind == "apartments";

@@ -87,8 +87,8 @@ TEST(Hostile, TooSmallNamesASizeThatIsEnough) {
   const auto building = raise(b);
   ASSERT_FALSE(building.ok());
   EXPECT_EQ(building.error().code, ErrorCode::too_small);
-  EXPECT_EQ(building.error().line(), "site: a site of 5.0 × 5.0 m is too small; the least here is 6.8 × 5.6 m");
-  b.site = {6'800, 5'600};
+  EXPECT_EQ(building.error().line(), "site: a site of 5.0 × 5.0 m is too small; the least here is 7.8 × 6.8 m");
+  b.site = {7'800, 6'800};
   expect_sound(b);
 }
 
