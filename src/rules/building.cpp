@@ -211,7 +211,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
     case plan::Kind::stair:
     case plan::Kind::shaft: break;
   }
-  assert(!"expand() needs a temporary region");
+  assert(false && "expand() needs a temporary region");
 }
 
 namespace {

@@ -140,7 +140,7 @@ std::uint32_t Step::owner_of(const Portal& p) const {
     const Box& box = out_.children[i].region.box;
     if (box.level(side) == level && box.extent(side).contains(span)) return i;
   }
-  assert(!"every inherited portal lies on one child");
+  assert(false && "every inherited portal lies on one child");
   return 0;
 }
 
