@@ -283,13 +283,13 @@ TEST(BriefSchema, NumbersOfDungeonsEndWhereTheReaderEnds) {
   for (const auto& [name, property] : dungeon.items()) {
     if (!property.contains("minimum")) continue;
     ++numbers;
-    const auto read = [&](double value) {
+    const bool whole = property["type"] == "integer";
+    const auto read = [key = name, whole](double value) {
       nlohmann::json brief{{"kind", "dungeon"}};
-      const bool whole = property["type"] == "integer";
-      brief["dungeon"][name] = whole ? nlohmann::json(static_cast<int>(value)) : nlohmann::json(value);
+      brief["dungeon"][key] = whole ? nlohmann::json(static_cast<int>(value)) : nlohmann::json(value);
       return read_brief(brief.dump(), "x.json").ok();
     };
-    const double step = property["type"] == "integer" ? 1 : 0.001, lo = property["minimum"], hi = property["maximum"];
+    const double step = whole ? 1 : 0.001, lo = property["minimum"], hi = property["maximum"];
     EXPECT_TRUE(read(lo) && read(hi)) << name;
     EXPECT_FALSE(read(lo - step) || read(hi + step)) << name;
   }

@@ -76,11 +76,12 @@ TEST(Change, TruncatedAndAlteredBytesAreAnErrorOrAnotherValidChange) {
     const auto subject = static_cast<Subject>(seed % kSubjects);
     const std::string bytes = encode(any_change(rng, subject));
     for (std::size_t n = 0; n < bytes.size(); ++n) {
-      for (const std::string& wrong : {bytes.substr(0, n), [&] {
-                                         std::string altered = bytes;
-                                         altered[n] = static_cast<char>(altered[n] ^ (1 + rng.below(255)));
-                                         return altered;
-                                       }()}) {
+      for (const std::string& wrong :
+           {bytes.substr(0, n), [&] {
+              std::string altered = bytes;
+              altered[n] = static_cast<char>(static_cast<unsigned char>(altered[n]) ^ (1 + rng.below(255)));
+              return altered;
+            }()}) {
         const Result<Change> back = decode(subject, wrong);
         refused += !back.ok();
         if (back && !is_empty(*back)) { EXPECT_EQ(*decode(subject, encode(*back)), *back); }
