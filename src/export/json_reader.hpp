@@ -72,6 +72,13 @@ inline int nesting(std::string_view text) {
   return most;
 }
 
+inline std::string in_one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  return text;
+}
+
 struct JsonNode {
   const Json* json = nullptr;
   const JsonNode* parent = nullptr;
@@ -95,8 +102,9 @@ class JsonReader {
   std::optional<Error> error;
   [[nodiscard]] bool ok() const { return !error; }
 
+  // What the file says is quoted, so it must not bring its line breaks along.
   void fail(const JsonNode& n, std::string text) {
-    if (!error) error = Error{ErrorCode::invalid, n.pointer(), std::move(text)};
+    if (!error) error = Error{ErrorCode::invalid, in_one_line(n.pointer()), in_one_line(std::move(text))};
   }
   void want(const JsonNode& n, const std::string& what) {
     const Json& j = *n.json;

@@ -252,6 +252,17 @@ TEST(ModelJson, TextThatIsNoJsonGivesLineAndColumn) {
   EXPECT_FALSE(read_model_json("{}").ok());
 }
 
+// Found by fuzzing.
+TEST(ModelJson, ErrorsStayOnOneLineWhateverTheyQuote) {
+  for (const char* const text : {"\"a\\fb\\nc\"", "{\"a\\nb\": 1}", "{\"schema\": \"\\u0007\\u007f\"}"}) {
+    const Result<plan::Model> read = read_model_json(text);
+    ASSERT_FALSE(read.ok()) << text;
+    for (const char c : read.error().line()) {
+      EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) << text;
+    }
+  }
+}
+
 TEST(ModelJson, DeepNestingCostsAnErrorNotTheStack) {
   const Result<plan::Model> read = read_model_json(std::string(20'000'000, '['));
   ASSERT_FALSE(read.ok());

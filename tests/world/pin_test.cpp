@@ -63,7 +63,7 @@ void pin_about(const rules::BuildingPtr& building, std::uint64_t seed) {
 }
 
 TEST(Pin, LazyIsWholeWithAnyPins) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < cases(304); ++seed) {
     pin_about(raise_small(seed), seed);
     if (HasFatalFailure()) return;
   }
