@@ -4,7 +4,7 @@
 // The plane is cut in two again and again, across the way in which fewer segments
 // are cut, until few are left in a cell; those whose bounds meet there are pairs.
 // About n log n steps for n segments that meet seldom, plus the pairs that do meet.
-// Long needles side by side that lean are the worst: a tenth of all pairs at most.
+// Long needles side by side that lean are the worst: up to half of all pairs.
 // Keeps its memory between uses.
 
 #include <algorithm>
@@ -20,7 +20,6 @@ class SegmentPairs {
  public:
   // Segments nearer to each other than `margin` count as if they met.
   void clear(Length margin = 0) {
-    ends_.clear();
     pieces_.clear();
     margin_ = margin / 2 + margin % 2;
   }
@@ -46,11 +45,7 @@ class SegmentPairs {
   }
 
  private:
-  struct Ends {
-    Point a, b;
-  };
-  // What a segment has in a cell: bounds that hold it and the margin about it, at most
-  // a millimetre wider.
+  // What a segment has in a cell: bounds that hold it and the margin about it.
   struct Piece {
     Length lo[2], hi[2];
     std::uint32_t segment;
@@ -64,7 +59,7 @@ class SegmentPairs {
   void start();
   // Puts two cells in the place of one; false if that is of no use.
   bool divide(Cell cell);
-  void cut(Piece piece, int axis, Length at);
+  void cut(const Piece& piece, int axis, Length at);
 
   template <class Visit>
   bool compare(std::size_t first, Work& work, const Visit& visit) {
@@ -87,7 +82,6 @@ class SegmentPairs {
     return true;
   }
 
-  std::vector<Ends> ends_;
   std::vector<Piece> pieces_;  // of all cells that are still to be looked at, one after the other
   std::vector<Cell> todo_;
   std::vector<Piece> low_, high_;  // while a cell is divided
