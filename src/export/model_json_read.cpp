@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "export/json_reader.hpp"
+#include "export/model_text.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -253,25 +254,34 @@ plan::Room read_room(JsonReader& r, const JsonNode& n, std::int16_t storey) {
   return room;
 }
 
-void read_floors(JsonReader& r, const JsonNode& n, plan::Model& model) {
-  for (std::size_t k = 0, floors = r.array(n, 0, 65'535); k < floors && r.ok(); ++k) {
+// The rooms of every floor are parsed one after another. False if one is no JSON.
+bool read_floors(JsonReader& r, const JsonNode& n, const ModelText& text, plan::Model& model) {
+  const std::size_t floors = r.array(n, 0, 65'535);
+  for (std::size_t k = 0; k < floors && r.ok(); ++k) {
     const JsonNode floor = r.item(n, k);
-    if (!r.object(floor, {"storey", "rooms"})) return;
+    if (!r.object(floor, {"storey", "rooms"})) return true;
+    if (k >= text.floors.size()) break;
     const auto storey = static_cast<std::int16_t>(r.integer(r.field(floor, "storey"), -1'000, 10'000));
     const JsonNode rooms = r.field(floor, "rooms");
-    for (std::size_t i = 0, count = r.array(rooms, 0, 10'000'000); i < count && r.ok(); ++i) {
-      const JsonNode at = r.item(rooms, i);
+    const std::size_t count = r.array(rooms, 0, 10'000'000);
+    if (r.ok() && count != text.floors[k].size()) r.fail(rooms, "is given twice");
+    for (std::size_t i = 0; i < count && r.ok(); ++i) {
+      const Json json = Json::parse(text.floors[k][i], nullptr, false);
+      if (json.is_discarded()) return false;
+      const JsonNode at{&json, &rooms, {}, i};
       plan::Room room = read_room(r, at, storey);
-      if (!r.ok()) return;
+      if (!r.ok()) break;
       if (!model.rooms.empty()) {
         const std::string& last = model.rooms.back().path.bytes();
-        if (!(model.rooms.back().path < room.path)) return r.fail(at, "its path does not come after the last room's");
-        if (room.path.bytes().compare(0, last.size(), last) == 0)
-          return r.fail(at, "its path leads through the last room");
+        if (!(model.rooms.back().path < room.path)) r.fail(at, "its path does not come after the last room's");
+        else if (room.path.bytes().compare(0, last.size(), last) == 0)
+          r.fail(at, "its path leads through the last room");
       }
       model.rooms.push_back(std::move(room));
     }
   }
+  if (r.ok() && floors != text.floors.size()) r.fail(n, "is given twice");
+  return true;
 }
 
 }  // namespace
@@ -281,8 +291,11 @@ Result<plan::Model> read_model_json(std::string_view text) {
     return Error{ErrorCode::invalid, {}, "longer than " + std::to_string(kMaxModelJson) + " bytes"};
   if (nesting(text) > kMaxDepth)
     return Error{ErrorCode::invalid, {}, "nested deeper than " + std::to_string(kMaxDepth) + " levels"};
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Error{ErrorCode::invalid, place_of_fault(text), "is no valid JSON from here on"};
+  const Result<ModelText> pieces = take_apart(text);
+  if (!pieces) return pieces.error();
+  const auto no_json = [&] { return Error{ErrorCode::invalid, place_of_fault(text), "is no valid JSON from here on"}; };
+  const Json json = Json::parse(pieces->rest, nullptr, false);
+  if (json.is_discarded() || !(pieces->graph.empty() || Json::accept(pieces->graph))) return no_json();
   JsonReader r;
   const JsonNode root{&json, nullptr, {}, 0};
   plan::Model model;
@@ -300,7 +313,7 @@ Result<plan::Model> read_model_json(std::string_view text) {
   const JsonNode palette = r.field(root, "palette");
   model.palette = plan::find_palette(r.string(palette, 64));
   if (r.ok() && model.palette < 0) r.want(palette, "a known palette");
-  read_floors(r, r.field(root, "floors"), model);
+  if (!read_floors(r, r.field(root, "floors"), *pieces, model)) return no_json();
   if (!r.ok()) return *r.error;
   if (Status joined = plan::join_portals(model); !joined) {
     return Error{ErrorCode::invalid, "/floors", "room " + joined.error().line()};

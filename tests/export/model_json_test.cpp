@@ -269,6 +269,45 @@ TEST(ModelJson, DeepNestingCostsAnErrorNotTheStack) {
   EXPECT_THAT(read.error().text, HasSubstr("nested"));
 }
 
+// The tree of such a text would take thirty times its memory.
+TEST(ModelJson, WhatIsNoRoomMayNotBeLarge) {
+  std::string empty_objects;
+  while (empty_objects.size() < 5'000'000) empty_objects += "{},";
+  const std::string whole = "[" + empty_objects + "{}]";
+  for (const std::string& text : {whole, "{\"brief\":" + whole + "}", "{\"floors\":" + whole + "}"}) {
+    const Result<plan::Model> read = read_model_json(text);
+    ASSERT_FALSE(read.ok());
+    EXPECT_EQ(read.error().text, "more than 4 MiB of text are no room");
+  }
+  const Result<plan::Model> room =
+      read_model_json("{\"floors\":[{\"rooms\":[{\"a\":[" + empty_objects + empty_objects + "{}]}]}]}");
+  ASSERT_FALSE(room.ok());
+  EXPECT_EQ(room.error().text, "a room has more than 8 MiB of text");
+  // A graph is passed over.
+  const Result<plan::Model> graph = read_model_json("{\"graph\":" + whole + "}");
+  ASSERT_FALSE(graph.ok());
+  EXPECT_THAT(graph.error().text, HasSubstr("lacks"));
+}
+
+TEST(ModelJson, NothingIsReadTwiceOrPassedOver) {
+  const std::string good = text_of(joined());
+  const auto error_with = [&](std::string_view old, const std::string& now) {
+    std::string text = good;
+    const std::size_t at = text.find(old);
+    EXPECT_NE(at, std::string::npos) << old;
+    text.replace(at, old.size(), now);
+    const Result<plan::Model> read = read_model_json(text);
+    return read ? std::string("no error") : read.error().line();
+  };
+  EXPECT_THAT(error_with("\"floors\":[", "\"floors\":[{\"storey\":0,\"rooms\":[]}],\"floors\":["), HasSubstr("twice"));
+  EXPECT_THAT(error_with("\"rooms\":[", "\"rooms\":[0],\"rooms\":["), HasSubstr("twice"));
+  EXPECT_THAT(error_with("\"rooms\":[", "\"rooms\":[0,"), HasSubstr("expected an object"));
+  EXPECT_THAT(error_with("\"rooms\":[", "\"r\\u006foms\":["), HasSubstr("escape"));
+  EXPECT_THAT(error_with("\"rooms\":[", "\"rooms\":[,"), HasSubstr("no valid JSON"));
+  EXPECT_THAT(error_with("\"graph\":{", "\"graph\":{1,"), HasSubstr("no valid JSON"));
+  EXPECT_THAT(error_with("\"schema\":1", "\"schema\":1 1"), HasSubstr("no valid JSON"));
+}
+
 // Whatever bytes come, the reader answers with a model or an error, and a model
 // it accepts can be drawn.
 TEST(ModelJson, SurvivesAnyMutation) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <enfilade/base/key.hpp>
+#include <enfilade/base/work.hpp>
 #include <enfilade/geom/area.hpp>
 #include <enfilade/plan/experience.hpp>
 
@@ -28,10 +29,10 @@ namespace enfilade::rules {
 
 class LaidRooms;
 
-// What is built on, in a frame of its own: most walls along x and y.
 // What is tried where the usual access leaves a flat too large.
 enum class Favour : std::uint8_t { neither, corridors, landings };
 
+// What is built on, in a frame of its own: most walls along x and y.
 struct Plot {
   geom::Polygon outline;
   std::vector<bool> party;        // per edge: against a neighbour
@@ -41,8 +42,12 @@ struct Plot {
   std::int32_t floors = 1;
   Favour favour = Favour::neither;
   plan::Experience experience;  // what is wanted of every dwelling
+  Work* work = nullptr;         // counts the steps of its searches; only while it is raised
 
   [[nodiscard]] bool lit(std::size_t edge) const { return !party[edge]; }
+  // False: give up the search, its result is thrown away.
+  [[nodiscard]] bool step(std::uint64_t count) const { return !work || work->step(count); }
+  [[nodiscard]] bool go_on() const { return !work || work->go_on(); }
 };
 
 struct Wall {

@@ -202,7 +202,7 @@ class HomeLayer {
  private:
   void lay() {
     geom::Arrangement plane;
-    plane.set_work(residence_.work);
+    plane.set_work(residence_.plot.work);
     const Key key = home_key(residence_.layout, region_.cell);
     const bool voronoi = residence_.brief.rooms == plan::RoomStyle::voronoi && lay_voronoi(site_, key, plane, own_);
     if (voronoi) return;

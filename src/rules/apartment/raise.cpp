@@ -148,7 +148,7 @@ class Raising {
     own_.stair = private_stair_size(r.brief.floor_height);
     own_.stair_width = own_.stair.lanes + 2 * plan::kCoreWall + plan::kFacadeWall;
     own_.stair_length = own_.stair.length + plan::kFacadeWall + plan::kCoreWall;
-    plane_.set_work(r.work);
+    plane_.set_work(r.plot.work);
   }
 
   // The first flawless one, else the best, with all that is at fault given up; false
@@ -164,7 +164,7 @@ class Raising {
       const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
       const Favour favour = i < 2 ? Favour::neither : kFavours[i % kFavours.size()];
       for (const Kind now : kinds()) {
-        if (!r_.work->go_on()) return false;
+        if (!r_.plot.work->go_on()) return false;
         if (!lay(now, layout, favour)) {
           spent += kNotLaid;
           continue;
@@ -183,7 +183,7 @@ class Raising {
         if (seen.broken == 0 && seen.homes > 0) break;
       }
     }
-    return found && r_.work->go_on() && lay(kind, chosen, favoured) && give_up(best);
+    return found && r_.plot.work->go_on() && lay(kind, chosen, favoured) && give_up(best);
   }
   // Where nothing else is possible: one dwelling, on one storey.
   bool run_lodge() {
@@ -230,7 +230,7 @@ class Raising {
       forget();
       now = survey(r_);
     }
-    for (int round = 0; round < kMostYields && now.broken == 0 && now.homes > 0 && r_.work->go_on(); ++round) {
+    for (int round = 0; round < kMostYields && now.broken == 0 && now.homes > 0 && r_.plot.work->go_on(); ++round) {
       if (now.flawless()) return true;
       for (const auto* list : {&now.faulty, &now.large}) {
         for (const Flawed& f : *list) yield(f);
@@ -276,11 +276,11 @@ Status raise_floors(Residence& r) {
     if (floors >= before) continue;
     before = r.brief.floors = r.plot.floors = floors;
     const bool raised = raising.run();
-    if (Status status = r.work->status("the outline"); !status) return status;
+    if (Status status = r.plot.work->status("the outline"); !status) return status;
     if (raised) return Done{};
   }
   const bool lodge = raising.run_lodge();
-  if (Status status = r.work->status("the outline"); !status) return status;
+  if (Status status = r.plot.work->status("the outline"); !status) return status;
   if (lodge) return Done{};
   return too_small(raising.laid() ? "no plan without a fault was found" : "no way in was found");
 }
@@ -290,9 +290,9 @@ Status raise_floors(Residence& r) {
 Result<Residence> raise_residence(const plan::Brief& brief, Work& work) {
   Residence r;
   r.brief = brief;
-  r.work = &work;
   r.key = r.layout = root_key(brief.seed);
   Plot& plot = r.plot;
+  plot.work = &work;
   plot.outline = squared(turned(outline_of(brief)));
   plot.party.assign(geom::edge_count(plot.outline), false);
   for (const std::uint32_t e : brief.site.party) {
@@ -315,7 +315,7 @@ Result<Residence> raise_residence(const plan::Brief& brief, Work& work) {
   r.laid = std::make_unique<LaidRooms>();
   const Status raised = raise_floors(r);
   r.laid.reset();
-  r.work = nullptr;
+  plot.work = nullptr;
   if (!raised) return raised.error();
   return r;
 }

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <enfilade/base/result.hpp>
-#include <enfilade/base/work.hpp>
 #include <enfilade/plan/room.hpp>
 
 #include "rules/apartment/access.hpp"
@@ -43,7 +42,6 @@ struct Residence {
   std::unique_ptr<PlateMemo> memo;  // the ground floor, all others
   std::unique_ptr<HomeMemo> homes;
   std::unique_ptr<LaidRooms> laid;  // only while it is raised
-  Work* work = nullptr;             // who counts its steps; only while it is raised
 };
 
 // ErrorCode::too_small if nobody could live in the outline: nowhere 2.1 m wide

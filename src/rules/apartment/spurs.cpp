@@ -100,7 +100,7 @@ class SpurLayer {
     const Point d = step_of(zone_, i);
     const double length = length_of(d);
     leg = {{zone_[i].at, d.x / length, d.y / length}, from, from + width_on(length), reach};
-    if (!is_clear(leg.base, from, leg.to - from, reach)) return false;
+    if (!plot_.step(8 * zone_.size()) || !is_clear(leg.base, from, leg.to - from, reach)) return false;
     rest = zone_;
     const std::array<Corner, 4> turn{{{leg.base.at(from, 0), Next::corridor},
                                       {leg.base.at(from, reach), Next::corridor},

@@ -45,7 +45,7 @@ class StoreyDraft {
  public:
   StoreyDraft(const Residence& residence, bool ground)
       : residence_(residence), ground_(ground), laid_(residence.laid ? *residence.laid : own_) {
-    plane_.set_work(residence.work);
+    plane_.set_work(residence.plot.work);
   }
 
   std::unique_ptr<const Plate> run() {
@@ -55,7 +55,7 @@ class StoreyDraft {
       if (faces_[i].kind == FaceOf::cell) open_cell(i);
     }
     for (std::uint32_t i = 0; i < faces_.size(); ++i) {
-      if (residence_.work && !residence_.work->go_on()) break;
+      if (!residence_.plot.go_on()) break;
       if (faces_[i].kind == FaceOf::home) open_home(i);
     }
     if (ground_) open_street();

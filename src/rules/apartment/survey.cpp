@@ -36,7 +36,7 @@ class Surveyor {
 
   void run() {
     for (std::uint32_t i = 0; i < plate_.children.size(); ++i) {
-      if (residence_.work && !residence_.work->go_on()) return;
+      if (!residence_.plot.go_on()) return;
       add(i);
     }
     out_.pieces += plate_.children.size();

@@ -46,6 +46,7 @@ class Trimmer {
   [[nodiscard]] Point next(std::size_t i) const { return zone_[(i + 1) % zone_.size()].at; }
 
   void offer(std::size_t edge, Point from, Point direction, Wall& cut) {
+    if (!plot_.step(6 * zone_.size())) return;
     const Point inside = from + scaled(direction, 20 / length_of(direction));
     Point hit;
     if (geom::locate(shape_, inside) != geom::Where::inside || !to_border(shape_, inside, direction, hit)) return;

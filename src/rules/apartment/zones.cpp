@@ -129,7 +129,7 @@ class Splitter {
     };
     normals_ = across_corridors(zone);
     std::vector<Point> joints;
-    for (std::size_t i = 0; i < zone.size(); ++i) {
+    for (std::size_t i = 0; i < zone.size() && plot_.step(1); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
       if (a == b) continue;
       const double length = length_of(d);
@@ -160,13 +160,14 @@ class Splitter {
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
     double length = 0;
     c.from = from;
-    if (!shoot(zone, from.at, d, c.to, length) || length < kShortestCut || length > kLongestChord ||
-        c.from.edge == c.to.edge)
+    if (!plot_.step(zone.size()) || !shoot(zone, from.at, d, c.to, length) || length < kShortestCut ||
+        length > kLongestChord || c.from.edge == c.to.edge)
       return false;
     for (const Corner& k : zone) {
       if (k.at == c.from.at || k.at == c.to.at) continue;
       if (off_segment(c.from.at, c.to.at, k.at) < kApart) return false;
     }
+    if (!plot_.step(4 * zone.size())) return false;
     const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
     if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right)))
       return false;
@@ -224,6 +225,7 @@ class Chain {
         Cut c;
         c.facade = {i, j};
         double length = 0;
+        if (!plot_.step(ring_.size())) return;
         if (!shoot(ring_, j, *across, c.corridor, length) || length < 2'600 || length > kLongestCut) continue;
         if (ring_[c.corridor.edge].beyond != Next::corridor) continue;
         if (length_of(c.corridor.at - ring_[c.corridor.edge].at) <= 300 ||
@@ -272,6 +274,7 @@ class Chain {
       for (int i = j - 1; i >= -1; --i) {
         const std::size_t here = static_cast<std::size_t>(j + 1), there = static_cast<std::size_t>(i + 1);
         if (best[there] >= kNowhere) continue;
+        if (!plot_.step(ring_.size())) return;
         const ZoneMeasure m = measure(between(i, j));
         if (m.area > 2.2 * plot_.wish && i + 1 < j) break;
         const double cost = best[there] + cost_of(plot_, m) + (m.area > kTooLarge * plot_.wish ? 3 : 0);
