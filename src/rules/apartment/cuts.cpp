@@ -118,6 +118,7 @@ void Cutter::extend(const Strip& s, const Known& known, std::uint8_t number, std
   const Length* lines = all_lines_.data() + known.first_line;
   const double* ahead = ahead_.data() + known.first_line;
   const Piece* piece = pieces_.data() + known.first_piece;
+  steps_ += known.lines * known.lines / 2;
   for (std::size_t j = 1; j < known.lines; ++j) {
     const std::size_t before = first + (j - 1) * kStates;  // all ways to here are known
     const double here = bound - ahead[j - 1];
@@ -160,6 +161,7 @@ bool Cutter::cut(Layout& l, double bound) {
   double rest = 0;  // of the strips to come, at least
   for (std::size_t k = 0; k < l.count; ++k) {
     strips[k] = know(l.strips[k]);
+    if (known_[strips[k]].too_long) return false;
     if (known_[strips[k]].lines > 0) rest += ahead_[known_[strips[k]].first_line];
     if (rest > bound + kRounding) return false;
   }

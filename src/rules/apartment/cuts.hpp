@@ -4,7 +4,9 @@
 // what the dwelling has by then. What a use lacks in area, width and light it
 // costs; the cheapest chain of cuts wins.
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "rules/apartment/layout.hpp"
@@ -33,13 +35,18 @@ class Cutter {
   };
 
   // Sets cost and slices of a layout. False if there is no way, or none that
-  // costs less than `bound`.
+  // costs less than `bound`, or if the dwelling is far too long to be looked at: about
+  // 150 m, or with more than kMostPieces pieces in all strips.
   bool cut(Layout& layout, double bound);
+
+  // Pieces that were looked at since this was last asked.
+  std::uint64_t steps() { return std::exchange(steps_, 0); }
 
   // Walls that nearly go on from a corner of the dwelling do.
   [[nodiscard]] geom::Length snapped(geom::Length v, int axis) const;
 
  private:
+  static constexpr std::size_t kMostLines = 256, kMostPieces = 400'000;
   static constexpr unsigned kStates =
       24;  // what a dwelling may have: a living room, a kitchen, a store, up to two bathrooms
   struct Way {
@@ -67,13 +74,14 @@ class Cutter {
     int axis = 0;
     std::size_t first_line = 0, lines = 0;  // of all_lines_ and ahead_; none if there is nothing to cut
     std::size_t first_piece = 0;            // of pieces_: those that end at line 1, at line 2, …
+    bool too_long = false;
   };
   // What one more room makes of what there is; kStates: not one more of them.
   using Table = std::array<std::uint8_t, kStates>;
 
   void fill_tables();
   std::size_t know(const Strip& strip);
-  void lines_of(const Strip& strip);
+  bool lines_of(const Strip& strip);
   void measure(const Strip& strip);
   void trim();
   void weigh(Known& known);
@@ -99,6 +107,7 @@ class Cutter {
   std::vector<geom::Length> all_lines_;
   std::vector<double> ahead_;  // per line: what the rest of its strip costs at least
   std::vector<Piece> pieces_;
+  std::uint64_t steps_ = 0;
   std::vector<double> costs_;         // of the states
   std::vector<Way> ways_;             // to them
   std::vector<double> least_;         // per line

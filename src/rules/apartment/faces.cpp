@@ -34,7 +34,7 @@ class Divider {
   void run(std::vector<StoreyFace>& out) {
     for (int round = 0; round < 12; ++round) {
       arrange();
-      if (!open_rings() && !join_unusable()) break;
+      if (!plane_.work().go_on() || (!open_rings() && !join_unusable())) break;
     }
     if (!corridor_.empty()) cut();
     collect(out);
@@ -45,7 +45,7 @@ class Divider {
     for (const Zone& z : zones()) cut_chain(plot_, z, division_.walls);
     for (int round = 0; round < 12; ++round) {
       arrange();
-      if (!join_unusable()) break;
+      if (!plane_.work().go_on() || !join_unusable()) break;
     }
     cut_large();
     mend_large();
@@ -257,6 +257,7 @@ class Divider {
   // The edge of the outline that a piece of it lies on, or -1.
   [[nodiscard]] int facade_of(Point a, Point b) const {
     int edge = 0, found = -1;
+    if (!plot_.step(geom::edge_count(plot_.outline))) return found;
     geom::each_edge(plot_.outline, [&](Point p, Point q) {
       if (found < 0 && lies_on(p, q, a, b) && geom::dot(q - p, b - a) > 0) found = edge;
       ++edge;
@@ -345,6 +346,7 @@ class Divider {
   // What is still too large then gives up a part that may have no door.
   void trim_large() {
     for (int round = 0; round < kMostTrimmed; ++round) {
+      if (!plane_.work().go_on()) return;
       const std::size_t before = division_.walls.size();
       for (const Zone& z : zones()) {
         Wall cut;
@@ -368,7 +370,7 @@ class Divider {
         seed = p;
         break;
       }
-      if (over <= 0) return;
+      if (over <= 0 || !plane_.work().go_on()) return;
       tried.push_back(seed);
       mend(seed, over);
     }
@@ -381,6 +383,7 @@ class Divider {
     best.over = over - 0.5;
     std::size_t gone = walls.size();
     for (const std::size_t w : walls_round(seed)) {
+      if (!plane_.work().go_on()) break;
       division_.walls = walls;
       division_.walls.erase(division_.walls.begin() + static_cast<std::ptrdiff_t>(w));
       arrange();
@@ -519,6 +522,7 @@ class Divider {
 int bays_of(const Plot& plot, double edge_length) { return std::max(1, whole(edge_length / plot.bay)); }
 
 void joints_of(const Plot& plot, Point a, Point b, std::vector<Point>& out) {
+  if (!plot.step(geom::edge_count(plot.outline))) return;
   geom::each_edge(plot.outline, [&](Point p, Point q) {
     if (!lies_on(p, q, a, b)) return;
     const double length = length_of(q - p);

@@ -58,6 +58,7 @@ class Lodge {
     });
     const std::size_t count = std::min(lots_.size(), kMostDrawn);
     for (std::size_t i = 0; i < count; ++i) {
+      if (!plane_.work().go_on()) return false;
       if (try_lot(lots_[i * lots_.size() / count], out)) return true;
     }
     return false;

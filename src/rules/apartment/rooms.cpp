@@ -71,6 +71,7 @@ class Rooms {
  private:
   bool draw(geom::Arrangement& plane, ApartmentPlan& out) {
     propose();
+    if (!plane.work().step(cutter_.steps())) return false;
     std::stable_sort(layouts_.begin(), layouts_.end(),
                      [](const Layout& a, const Layout& b) { return a.cost < b.cost; });
     // The first that is good; where something is wanted, the one that suits it best.

@@ -75,16 +75,18 @@ Length Cutter::snapped(Length v, int axis) const {
 }
 
 // Where a strip may be cut: at joints, at the dwelling's corners, and between
-// where there are no windows.
-void Cutter::lines_of(const Strip& s) {
+// where there are no windows. False: it is too long.
+bool Cutter::lines_of(const Strip& s) {
   lines_.clear();
   cut_part(ring_, s.window, part_, scratch_);
-  if (part_.size() < 3) return;
+  if (part_.size() < 3) return true;
   Interval extent{kFarAway, -kFarAway};
   for (const PartCorner& c : part_) {
     const Length u = geom::coordinate(c.at, s.axis);
     extent = {std::min(extent.lo, u), std::max(extent.hi, u)};
   }
+  if (extent.length() > static_cast<Length>(kMostLines) * kFiller) return false;
+  steps_ += ring_.size() * static_cast<std::uint64_t>(extent.length() / kFiller);
   const Interval within{extent.lo + 600, extent.hi - 600};
   for (const auto& [u, place] : marks_[static_cast<std::size_t>(s.axis)]) {
     if (u > within.lo && u < within.hi && s.window.contains(place)) lines_.push_back(u);
@@ -110,6 +112,7 @@ void Cutter::lines_of(const Strip& s) {
   lines_.resize(n);
   lines_.insert(lines_.begin(), extent.lo);
   lines_.push_back(extent.hi);
+  return lines_.size() <= kMostLines && pieces_.size() + lines_.size() * lines_.size() / 2 <= kMostPieces;
 }
 
 // Areas and windows from the strip's beginning to each line.
@@ -218,8 +221,9 @@ std::size_t Cutter::know(const Strip& s) {
   Known& known = known_.emplace_back();
   known.window = s.window;
   known.axis = s.axis;
-  lines_of(s);
-  if (lines_.size() < 2) return known_.size() - 1;
+  known.too_long = !lines_of(s);
+  if (known.too_long || lines_.size() < 2) return known_.size() - 1;
+  steps_ += 4 * lines_.size() * lines_.size();
   measure(s);
   if (prefix_.back().area < 0.05) return known_.size() - 1;
   trim();

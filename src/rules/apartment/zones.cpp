@@ -74,6 +74,23 @@ double cost_uncut(const Plot& plot, const ZoneMeasure& m) {
   return a <= kTooLarge || is_store(plot, m) ? cost_of(plot, m) : 10 * a;
 }
 
+// How an edge adds to the measure of a ring.
+struct EdgeMeasure {
+  double area = 0, length = 0;
+};
+EdgeMeasure measure_edge(Point a, Point b) {
+  return {(static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y) / 2e6, a == b ? 0 : length_of(b - a)};
+}
+void add_edge(const EdgeMeasure& e, Next beyond, ZoneMeasure& m) {
+  m.area += e.area;
+  m.around += e.length / 1e3;
+  if (beyond == Next::lit) m.light += e.length;
+  if (beyond == Next::corridor) {
+    m.run = std::max(m.run, e.length);
+    m.doors += static_cast<int>(e.length / kLeastRun);
+  }
+}
+
 double off_segment(Point a, Point b, Point p) {
   const Point d = b - a;
   const double t =
@@ -128,6 +145,8 @@ class Splitter {
       if (best.size() > width) best.pop_back();
     };
     normals_ = across_corridors(zone);
+    edges_.clear();
+    for (std::size_t i = 0; i < zone.size(); ++i) edges_.push_back(measure_edge(zone[i].at, zone[after(zone, i)].at));
     std::vector<Point> joints;
     for (std::size_t i = 0; i < zone.size() && plot_.step(1); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
@@ -163,12 +182,8 @@ class Splitter {
     if (!plot_.step(zone.size()) || !shoot(zone, from.at, d, c.to, length) || length < kShortestCut ||
         length > kLongestChord || c.from.edge == c.to.edge)
       return false;
-    for (const Corner& k : zone) {
-      if (k.at == c.from.at || k.at == c.to.at) continue;
-      if (off_segment(c.from.at, c.to.at, k.at) < kApart) return false;
-    }
-    if (!plot_.step(4 * zone.size())) return false;
-    const ZoneMeasure left = measure(part_of(zone, c.from, c.to)), right = measure(part_of(zone, c.to, c.from));
+    if (passes_corner(zone, c) || !plot_.step(2 * zone.size())) return false;
+    const ZoneMeasure left = measure_part(zone, c.from, c.to), right = measure_part(zone, c.to, c.from);
     if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right)))
       return false;
     // Neither along nor across a corridor, it leaves wedges.
@@ -179,8 +194,47 @@ class Splitter {
     return true;
   }
 
+  // Too near a corner that it does not end in.
+  [[nodiscard]] static bool passes_corner(const Zone& zone, const Chord& c) {
+    constexpr auto kAround = static_cast<geom::Length>(kApart) + 1;
+    const Point a = c.from.at, b = c.to.at;
+    const geom::Box near{{std::min(a.x, b.x) - kAround, std::min(a.y, b.y) - kAround},
+                         {std::max(a.x, b.x) + kAround, std::max(a.y, b.y) + kAround}};
+    return std::any_of(zone.begin(), zone.end(), [&](const Corner& k) {
+      const Point p = k.at;
+      if (p.x < near.lo.x || p.x > near.hi.x || p.y < near.lo.y || p.y > near.hi.y || p == a || p == b) return false;
+      return off_segment(a, b, p) < kApart;
+    });
+  }
+
+  // The measure of part_of(), which need not be made for it.
+  [[nodiscard]] ZoneMeasure measure_part(const Zone& zone, const Place& from, const Place& to) const {
+    ZoneMeasure m;
+    Corner first{from.at, zone[from.edge].beyond}, last = first;
+    bool begun = false;
+    std::size_t k = from.edge;
+    const auto go_to = [&](const Corner& next, bool whole_edge) {
+      if (next.at != last.at) {
+        add_edge(whole_edge ? edges_[k] : measure_edge(last.at, next.at), last.beyond, m);
+        begun = true;
+      } else if (!begun) {
+        first = next;
+      }
+      last = next;
+    };
+    while (k != to.edge) {
+      const std::size_t next = after(zone, k);
+      go_to(zone[next], last.at == zone[k].at);
+      k = next;
+    }
+    go_to({to.at, Next::home}, false);
+    add_edge(measure_edge(last.at, first.at), Next::home, m);
+    return m;
+  }
+
   const Plot& plot_;
   std::vector<Direction> normals_;
+  std::vector<EdgeMeasure> edges_;  // of the zone whose chords are sought
 };
 
 // --- chains ----------------------------------------------------------------------
@@ -298,18 +352,8 @@ class Chain {
 
 ZoneMeasure measure(const Zone& zone) {
   ZoneMeasure m;
-  for (std::size_t i = 0; i < zone.size(); ++i) {
-    const Point a = zone[i].at, b = zone[after(zone, i)].at;
-    m.area += (static_cast<double>(a.x) * b.y - static_cast<double>(b.x) * a.y) / 2e6;
-    if (a == b) continue;
-    const double length = length_of(b - a);
-    m.around += length / 1e3;
-    if (zone[i].beyond == Next::lit) m.light += length;
-    if (zone[i].beyond == Next::corridor) {
-      m.run = std::max(m.run, length);
-      m.doors += static_cast<int>(length / kLeastRun);
-    }
-  }
+  for (std::size_t i = 0; i < zone.size(); ++i)
+    add_edge(measure_edge(zone[i].at, zone[after(zone, i)].at), zone[i].beyond, m);
   return m;
 }
 
