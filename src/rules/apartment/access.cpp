@@ -405,6 +405,7 @@ class Layer {
         const double ideal = first + length * (2 * i + 1) / (2 * n) + turn;
         for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
           const double at = ideal + off;
+          if (!plot_.step(64 * geom::edge_count(plot_.outline))) return;
           if (at < first || at > last || !place_landing({a, b}, along(a, b, at), s.thickness)) continue;
           placed.push_back(at);
           break;

@@ -127,6 +127,7 @@ class OpenPlan {
 
   // A wall from a place on edge i to where it meets the ring again.
   void shoot(std::size_t i, Point from, Point d) {
+    if (!plane_.work().step(4 * ring_.size())) return;
     const double length = length_of(d), dx = d.x / length, dy = d.y / length;
     double best = 1e9;
     std::size_t edge = i;
@@ -188,6 +189,7 @@ class OpenPlan {
   }
 
   void cut_corner(std::size_t i, Point p, Point q) {
+    if (!plane_.work().step(8 * ring_.size())) return;
     const Point c = ring_[i], far{p.x + q.x - c.x, p.y + q.y - c.y};
     const Polygon room{{q, c, p, far}, {}};
     if (geom::locate({ring_, {}}, far) != geom::Where::inside) return;
