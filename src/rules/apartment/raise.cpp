@@ -306,7 +306,9 @@ Result<Residence> raise_residence(const plan::Brief& brief, Work& work) {
   if (Status status = work.status("the outline"); !status) return status.error();
   if (Status room = check_room(plot.outline); !room) return room.error();
   plot.bay = brief.bay;
-  plot.corridor = brief.corridor_width;
+  // A corridor lies evenly about its axis, so it has an even number of millimetres: with an odd one, pieces of a
+  // corridor that are drawn towards each other would be rounded apart and leave a step of a millimetre.
+  plot.corridor = brief.corridor_width + brief.corridor_width % 2;
   plot.wish = brief.apartment_area / 1e3;
   plot.floors = brief.floors;
   plot.experience = brief.experience;
