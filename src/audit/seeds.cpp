@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory>
 #include <numeric>
+#include <string>
 
 #include <enfilade/audit/audit.hpp>
 #include <enfilade/rules/building.hpp>
@@ -146,11 +147,14 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
   serial.progress = nullptr;
   const Result<rules::BuildingPtr> building = rules::raise(brief, serial);
   if (!building) {
-    if (building.error().code != ErrorCode::too_small) return building.error();
+    const Error& error = building.error();
+    if (error.code != ErrorCode::too_small && error.code != ErrorCode::exhausted) return error;
     if (part == 0) {
       ++lane.report.skipped;
-      // Drawn sizes would make every reason a different one.
-      ++lane.report.skip_reasons[plan.options.vary ? "the site is too small" : building.error().text];
+      // Drawn sizes would make every reason with a figure a different one.
+      const bool figure = error.text.find_first_of("0123456789") != std::string::npos;
+      const bool small = plan.options.vary && figure && error.code == ErrorCode::too_small;
+      ++lane.report.skip_reasons[small ? "the site is too small" : error.text];
     }
     return Done{};
   }

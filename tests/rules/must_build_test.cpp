@@ -223,6 +223,42 @@ INSTANTIATE_TEST_SUITE_P(Apartments, MustBuild, testing::ValuesIn(all_of_them())
   return name;
 });
 
+std::string faults_of(const plan::Brief& brief) {
+  const Result<BuildingPtr> building = raise(brief);
+  return building.ok() ? faults_of(**building) : building.error().line();
+}
+
+TEST(Apartments, CorridorsOfAnOddWidthHaveNoStep) {
+  // An axis in the middle of an odd depth, and pieces of corridor that are drawn towards each other.
+  for (const Length odd : {0, 1, 3, 5, 7}) {
+    for (const Polygon& outline : {rectangle(26.289, 17.313), rectangle(52.702, 16.42), rectangle(23.286, 41.683)}) {
+      plan::Brief brief = residence(outline, 3, 80, 31);
+      brief.corridor_width = 1'512 + odd;
+      EXPECT_EQ(faults_of(brief), "") << brief.corridor_width << " mm in " << outline.outer[2].x;
+    }
+  }
+}
+
+TEST(Apartments, NarrowBaysHaveWindows) {
+  for (Length bay = plan::kBayLimits.lo; bay <= 1'050; bay += 30) {
+    plan::Brief brief = residence(rectangle(40.2, 14.3), 3, 75, 7);
+    brief.bay = bay;
+    const Result<BuildingPtr> building = raise(brief);
+    ASSERT_TRUE(building.ok()) << "a bay of " << bay << " mm: " << building.error().line();
+    EXPECT_EQ(brief_of(**building).floors, 3) << bay;
+    EXPECT_EQ(faults_of(**building), "") << bay;
+  }
+}
+
+TEST(Apartments, FewLargeFlatsOnALongFacadeAreCutInCountedSteps) {
+  // Many bays, few corners, and a wish that no straight cut grants: spurs were tried for ever.
+  plan::Brief brief = residence(rectangle(272.643, 67.552), 2, 645, 41);
+  brief.corridor_width = 1'868;
+  brief.bay = 1'448;
+  brief.furniture = false;
+  EXPECT_EQ(faults_of(brief), "");
+}
+
 TEST(Apartments, TheFortyAreForty) { EXPECT_EQ(all_of_them().size(), 40u); }
 
 }  // namespace

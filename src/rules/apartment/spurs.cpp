@@ -29,6 +29,15 @@ constexpr Length kNarrow = 1'320;    // and no wider than that
 constexpr int kMostBends = 300;      // second legs that are tried
 // Trying a spur takes the square of the zone's corners: zones with many have fewer tries.
 constexpr std::size_t kMostWork = 600'000, kLeastTries = 2;
+// It also takes a ray from every bay of its façade: long zones are cut until so many steps are taken.
+constexpr std::uint64_t kMostSteps = 20'000'000;
+
+// What looking for spurs may still cost.
+struct Allowance {
+  std::size_t tries = 0;  // how often a zone may be cut
+  std::uint64_t steps = kMostSteps;
+  [[nodiscard]] bool spent() const { return tries == 0 || steps == 0; }
+};
 
 // A zone seen from an edge of its corridor: u along it, t into the zone.
 struct Base {
@@ -51,9 +60,8 @@ struct Found {
 class SpurLayer {
  public:
   // With `tight`, rather a narrow gap beside the spur than no spur.
-  // `tries` is how often a zone may still be cut.
-  SpurLayer(const Plot& plot, const Zone& zone, bool tight, std::size_t& tries)
-      : plot_(plot), zone_(zone), tight_(tight), tries_(tries) {}
+  SpurLayer(const Plot& plot, const Zone& zone, bool tight, Allowance& left)
+      : plot_(plot), zone_(zone), tight_(tight), left_(left) {}
 
   void straight(Found& best) const {
     for (Length reach = kStep; reach <= kLongest; reach += kStep) {
@@ -114,9 +122,10 @@ class SpurLayer {
   bool try_spur(std::size_t i, double from, Length reach, std::size_t width, Found& best) const {
     Leg leg;
     Zone rest;
-    if (tries_ == 0 || !lay_leg(i, from, reach, leg, rest)) return false;
-    --tries_;
+    if (left_.spent() || !lay_leg(i, from, reach, leg, rest)) return false;
     Parts found = split_zone(plot_, rest, kDeepest, width);
+    --left_.tries;
+    left_.steps -= std::min(left_.steps, found.steps);
     const double cost = found.over * 100 + found.cost + reach / 1e4;
     if (cost >= best.cost) return true;
     best.cost = cost;
@@ -130,7 +139,7 @@ class SpurLayer {
     Leg leg;
     Zone rest;
     if (!lay_leg(i, from, reach, leg, rest)) return;
-    const SpurLayer beyond(plot_, rest, tight_, tries_);
+    const SpurLayer beyond(plot_, rest, tight_, left_);
     const double width = leg.to - from;
     for (std::size_t k = 0; k < rest.size(); ++k) {
       const Point a = rest[k].at, b = rest[after(rest, k)].at;
@@ -203,7 +212,7 @@ class SpurLayer {
   const Plot& plot_;
   const Zone& zone_;
   bool tight_;
-  std::size_t& tries_;
+  Allowance& left_;
 };
 
 }  // namespace
@@ -211,17 +220,17 @@ class SpurLayer {
 Parts grow_spurs(const Plot& plot, const Zone& zone, std::vector<geom::Polygon>& spurs) {
   const double over = measure(zone).area - kTooLarge * plot.wish;
   Found best;
-  std::size_t tries = std::max(kLeastTries, kMostWork / (zone.size() * zone.size()));
+  Allowance left{std::max(kLeastTries, kMostWork / (zone.size() * zone.size()))};
   const auto helps = [&] { return best.cost < kNowhere && best.parts.over < 0.8 * over; };
   for (const bool tight : {false, true}) {
     best = {};
-    SpurLayer(plot, zone, tight, tries).straight(best);
+    SpurLayer(plot, zone, tight, left).straight(best);
     if (helps()) break;
   }
   if (!best.enough()) {
     for (const bool tight : {false, true}) {
       Found bent;
-      SpurLayer(plot, zone, tight, tries).bent(bent);
+      SpurLayer(plot, zone, tight, left).bent(bent);
       if (bent.cost < best.cost) best = std::move(bent);
       if (best.enough()) break;
     }

@@ -17,8 +17,9 @@ using plan::Behind;
 using plan::Portal;
 using plan::PortalKind;
 
-constexpr double kPier = 260;  // from a joint to the window
-constexpr double kWidest = 1'400, kLeast = 500;
+constexpr double kPier = 260;      // from a joint to the window
+constexpr double kThinPier = 190;  // where a bay is so narrow that it would have no window otherwise
+constexpr double kWidest = 1'400, kNarrow = 520, kLeast = 500;
 constexpr Length kSill = 900, kHead = 2'250;
 constexpr Length kBathSill = 1'500;
 
@@ -33,7 +34,10 @@ RegionEdge outline_edge(const geom::Polygon& outline, std::size_t index) {
 
 }  // namespace
 
-Length window_half(double bay) { return whole(std::min(bay / 2 - kPier, kWidest / 2)); }
+Length window_half(double bay) {
+  const double narrow = std::min(bay / 2 - kThinPier, kNarrow / 2);
+  return whole(std::clamp(bay / 2 - kPier, narrow, kWidest / 2));
+}
 
 void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<Portal>& portals) {
   if (region.kind == plan::Kind::shaft) return;

@@ -110,6 +110,13 @@ class Splitter {
  public:
   explicit Splitter(const Plot& plot) : plot_(plot) {}
 
+  Parts run(const Zone& zone, int depth, std::size_t width) {
+    Parts parts = split(zone, depth, width);
+    parts.steps = steps_;
+    return parts;
+  }
+
+ private:
   Parts split(const Zone& zone, int depth, std::size_t width) {
     const ZoneMeasure m = measure(zone);
     Parts best;
@@ -133,7 +140,12 @@ class Splitter {
     return best;
   }
 
- private:
+  // Also counted where nobody limits them, so that what hangs on the count is the same then.
+  bool step(std::uint64_t count) {
+    steps_ += count;
+    return plot_.step(count);
+  }
+
   // The best few, the cheapest first.
   void find_chords(const Zone& zone, std::size_t width, std::vector<Chord>& best) {
     const auto offer = [&](const Place& from, Direction d) {
@@ -148,7 +160,7 @@ class Splitter {
     edges_.clear();
     for (std::size_t i = 0; i < zone.size(); ++i) edges_.push_back(measure_edge(zone[i].at, zone[after(zone, i)].at));
     std::vector<Point> joints;
-    for (std::size_t i = 0; i < zone.size() && plot_.step(1); ++i) {
+    for (std::size_t i = 0; i < zone.size() && step(1); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
       if (a == b) continue;
       const double length = length_of(d);
@@ -176,13 +188,13 @@ class Splitter {
     }
   }
 
-  bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) const {
+  bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) {
     double length = 0;
     c.from = from;
-    if (!plot_.step(zone.size()) || !shoot(zone, from.at, d, c.to, length) || length < kShortestCut ||
+    if (!step(zone.size()) || !shoot(zone, from.at, d, c.to, length) || length < kShortestCut ||
         length > kLongestChord || c.from.edge == c.to.edge)
       return false;
-    if (passes_corner(zone, c) || !plot_.step(2 * zone.size())) return false;
+    if (passes_corner(zone, c) || !step(2 * zone.size())) return false;
     const ZoneMeasure left = measure_part(zone, c.from, c.to), right = measure_part(zone, c.to, c.from);
     if (!(is_usable(plot_, left) || is_store(plot_, left)) || !(is_usable(plot_, right) || is_store(plot_, right)))
       return false;
@@ -233,6 +245,7 @@ class Splitter {
   }
 
   const Plot& plot_;
+  std::uint64_t steps_ = 0;
   std::vector<Direction> normals_;
   std::vector<EdgeMeasure> edges_;  // of the zone whose chords are sought
 };
@@ -370,7 +383,7 @@ bool is_store(const Plot& plot, const ZoneMeasure& m) {
 void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls) { Chain(plot, zone).run(walls); }
 
 Parts split_zone(const Plot& plot, const Zone& zone, int depth, std::size_t width) {
-  return Splitter(plot).split(zone, depth, width);
+  return Splitter(plot).run(zone, depth, width);
 }
 
 }  // namespace enfilade::rules

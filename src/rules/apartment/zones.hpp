@@ -53,7 +53,8 @@ void cut_chain(const Plot& plot, const Zone& zone, std::vector<Wall>& walls);
 // usable: the cheapest `width` first chords are tried, and up to `depth` in a row.
 struct Parts {
   double cost = 0;
-  double over = 0;  // m² that are still too large
+  double over = 0;          // m² that are still too large
+  std::uint64_t steps = 0;  // that the search took, counted as in Work
   std::vector<Zone> zones;
   std::vector<Wall> walls;
 };
