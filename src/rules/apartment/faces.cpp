@@ -309,15 +309,16 @@ class Divider {
     std::vector<Wall> walls;
     std::vector<Polygon> spurs;
   };
-  [[nodiscard]] Attempt attempt(const Zone& zone) const {
+  [[nodiscard]] Attempt attempt(const Zone& zone) {
     Attempt a;
     Parts cut = split_zone(plot_, zone);
+    left_.take(cut.steps);
     a.walls = std::move(cut.walls);
     std::vector<Zone>& parts = cut.zones;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (!is_large(parts[i])) continue;
       std::vector<Polygon> spurs;
-      const Parts more = a.spurs.size() < kMostSpurs ? grow_spurs(plot_, parts[i], spurs) : Parts{};
+      const Parts more = a.spurs.size() < kMostSpurs ? grow_spurs(plot_, parts[i], left_, spurs) : Parts{};
       if (spurs.empty()) a.over += measure(parts[i]).area - kTooLarge * plot_.wish;
       a.spurs.insert(a.spurs.end(), spurs.begin(), spurs.end());
       a.walls.insert(a.walls.end(), more.walls.begin(), more.walls.end());
@@ -391,7 +392,7 @@ class Divider {
       const auto joined = std::find_if(all.begin(), all.end(), [&](const Zone& z) { return holds(z, seed); });
       if (joined == all.end()) continue;
       work_ += joined->size() * joined->size();
-      if (work_ > kMostWork) break;
+      if (work_ > kMostWork || left_.spent()) break;
       Attempt a = attempt(*joined);
       if (a.over >= best.over) continue;
       best = std::move(a);
@@ -515,6 +516,7 @@ class Divider {
   Arrangement& plane_;
   Arrangement scratch_;
   std::size_t work_ = 0;
+  Allowance left_;
 };
 
 }  // namespace

@@ -135,8 +135,9 @@ Status check_room(const Polygon& outline) {
 
 constexpr std::uint64_t kTryWord = 0x7472;
 constexpr std::uint64_t kMostTries = 8, kLeastTries = 2;
-constexpr std::size_t kMostPieces = 200;  // of plates that are laid for one number of floors
-constexpr std::size_t kNotLaid = 40;      // what a way without a plate counts as
+constexpr std::size_t kMostPieces = 200;     // of plates that are laid for one number of floors
+constexpr std::uint64_t kDear = 50'000'000;  // what took so many steps is laid only once with that number of floors
+constexpr std::size_t kNotLaid = 40;         // what a way without a plate counts as
 constexpr int kMostYields = 4;
 constexpr std::array kFavours{Favour::corridors, Favour::neither, Favour::landings};
 
@@ -160,7 +161,9 @@ class Raising {
     Favour favoured = Favour::neither;
     bool found = false;
     std::size_t spent = 0;
-    for (std::uint64_t i = 0; i < kMostTries && (i < kLeastTries || spent < kMostPieces); ++i) {
+    const std::uint64_t before = r_.plot.work->steps();
+    const auto dear = [&] { return found && r_.plot.work->steps() - before > kDear; };
+    for (std::uint64_t i = 0; i < kMostTries && (i < kLeastTries || spent < kMostPieces) && !dear(); ++i) {
       const Key layout = i == 0 ? r_.key : mix(r_.key, kTryWord + i);
       const Favour favour = i < 2 ? Favour::neither : kFavours[i % kFavours.size()];
       for (const Kind now : kinds()) {

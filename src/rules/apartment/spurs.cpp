@@ -29,14 +29,20 @@ constexpr Length kNarrow = 1'320;    // and no wider than that
 constexpr int kMostBends = 300;      // second legs that are tried
 // Trying a spur takes the square of the zone's corners: zones with many have fewer tries.
 constexpr std::size_t kMostWork = 600'000, kLeastTries = 2;
-// It also takes a ray from every bay of its façade: long zones are cut until so many steps are taken.
+// It also takes a ray from every bay of its façade: of what a plate may cost, one zone takes no more steps than these.
 constexpr std::uint64_t kMostSteps = 20'000'000;
 
-// What looking for spurs may still cost.
-struct Allowance {
-  std::size_t tries = 0;  // how often a zone may be cut
-  std::uint64_t steps = kMostSteps;
-  [[nodiscard]] bool spent() const { return tries == 0 || steps == 0; }
+// What one zone may still cost.
+struct ZoneAllowance {
+  std::size_t tries = 0;  // how often it may be cut
+  Allowance own{kMostSteps};
+  Allowance& plate;
+  [[nodiscard]] bool spent() const { return tries == 0 || own.spent() || plate.spent(); }
+  void take(std::uint64_t steps) {
+    --tries;
+    own.take(steps);
+    plate.take(steps);
+  }
 };
 
 // A zone seen from an edge of its corridor: u along it, t into the zone.
@@ -60,7 +66,7 @@ struct Found {
 class SpurLayer {
  public:
   // With `tight`, rather a narrow gap beside the spur than no spur.
-  SpurLayer(const Plot& plot, const Zone& zone, bool tight, Allowance& left)
+  SpurLayer(const Plot& plot, const Zone& zone, bool tight, ZoneAllowance& left)
       : plot_(plot), zone_(zone), tight_(tight), left_(left) {}
 
   void straight(Found& best) const {
@@ -124,8 +130,7 @@ class SpurLayer {
     Zone rest;
     if (left_.spent() || !lay_leg(i, from, reach, leg, rest)) return false;
     Parts found = split_zone(plot_, rest, kDeepest, width);
-    --left_.tries;
-    left_.steps -= std::min(left_.steps, found.steps);
+    left_.take(found.steps);
     const double cost = found.over * 100 + found.cost + reach / 1e4;
     if (cost >= best.cost) return true;
     best.cost = cost;
@@ -212,15 +217,15 @@ class SpurLayer {
   const Plot& plot_;
   const Zone& zone_;
   bool tight_;
-  Allowance& left_;
+  ZoneAllowance& left_;
 };
 
 }  // namespace
 
-Parts grow_spurs(const Plot& plot, const Zone& zone, std::vector<geom::Polygon>& spurs) {
+Parts grow_spurs(const Plot& plot, const Zone& zone, Allowance& plate, std::vector<geom::Polygon>& spurs) {
   const double over = measure(zone).area - kTooLarge * plot.wish;
   Found best;
-  Allowance left{std::max(kLeastTries, kMostWork / (zone.size() * zone.size()))};
+  ZoneAllowance left{std::max(kLeastTries, kMostWork / (zone.size() * zone.size())), {kMostSteps}, plate};
   const auto helps = [&] { return best.cost < kNowhere && best.parts.over < 0.8 * over; };
   for (const bool tight : {false, true}) {
     best = {};

@@ -159,6 +159,7 @@ class Splitter {
     normals_ = across_corridors(zone);
     edges_.clear();
     for (std::size_t i = 0; i < zone.size(); ++i) edges_.push_back(measure_edge(zone[i].at, zone[after(zone, i)].at));
+    const int every = stride(zone);
     std::vector<Point> joints;
     for (std::size_t i = 0; i < zone.size() && step(1); ++i) {
       const Point a = zone[i].at, b = zone[after(zone, i)].at, d = b - a;
@@ -168,7 +169,8 @@ class Splitter {
       if (zone[i].beyond == Next::lit) {
         joints.clear();
         joints_of(plot_, a, b, joints);
-        for (const Point j : joints) {
+        for (std::size_t k = 0; k < joints.size(); k += static_cast<std::size_t>(every)) {
+          const Point j = joints[k];
           offer({i, j}, n);
           for (const Direction& o : normals_) {
             if (cosine(o, n) > 0.5 && cosine(o, n) < kParallel) offer({i, j}, o);
@@ -176,7 +178,8 @@ class Splitter {
         }
       } else if (zone[i].beyond == Next::corridor || zone[i].beyond == Next::cell) {
         const int steps = static_cast<int>((length - 800) / kStep);
-        for (int k = 0; k <= steps; ++k) offer({i, along(a, b, 400 + (length - 800) * k / std::max(1, steps))}, n);
+        for (int k = 0; k <= steps; k += every)
+          offer({i, along(a, b, 400 + (length - 800) * k / std::max(1, steps))}, n);
       }
       // On from corners that stick in.
       const std::size_t before = (i + zone.size() - 1) % zone.size();
@@ -186,6 +189,18 @@ class Splitter {
       offer({i, a}, {e.x / back, e.y / back});
       offer({i, a}, {-d.x / length, -d.y / length});
     }
+  }
+
+  // A chord takes steps by the zone's corners. Where chords from every bay would take too many in all, only every
+  // second starts, or every third, and so on.
+  [[nodiscard]] int stride(const Zone& zone) const {
+    constexpr double kMostAtOnce = 1e6;
+    double places = 0;
+    for (std::size_t i = 0; i < zone.size(); ++i) {
+      const double apart = zone[i].beyond == Next::lit ? plot_.bay : zone[i].beyond == Next::home ? 0 : kStep;
+      if (apart > 0) places += edges_[i].length / apart;
+    }
+    return 1 + static_cast<int>(places * static_cast<double>(zone.size()) / kMostAtOnce);
   }
 
   bool try_chord(const Zone& zone, const Place& from, Direction d, Chord& c) {

@@ -10,6 +10,7 @@
 //              corridor   | s |
 //                         |pur|             a spur, for what can't be cut
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -61,9 +62,17 @@ struct Parts {
 inline constexpr int kDeepest = 5;
 Parts split_zone(const Plot& plot, const Zone& zone, int depth = kDeepest, std::size_t width = 3);
 
+// What the zones of a plate may still cost that are cut again and again: steps, counted as in Work. Once
+// it is spent, the best that was found is taken.
+struct Allowance {
+  std::uint64_t steps = 60'000'000;
+  [[nodiscard]] bool spent() const { return steps == 0; }
+  void take(std::uint64_t count) { steps -= std::min(steps, count); }
+};
+
 // Spurs of the corridor into a zone that can't be cut otherwise: straight ones, else
 // one with a bend, in two pieces. Nothing in `spurs` if none helps.
-Parts grow_spurs(const Plot& plot, const Zone& zone, std::vector<geom::Polygon>& spurs);
+Parts grow_spurs(const Plot& plot, const Zone& zone, Allowance& left, std::vector<geom::Polygon>& spurs);
 
 // The cut that leaves the largest dwelling that is not too large, whatever becomes of
 // the rest. False if there is none.
