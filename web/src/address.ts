@@ -164,6 +164,15 @@ export function parseAddress(hash: string, texts: ReadonlySet<string> = new Set(
 
 // --- the page's address
 
+const kMostPatience = 3600; // seconds
+
+// ?patience=120 before the '#': seconds that a worker may be silent, for slow
+// machines and for tests. Undefined: as long as is usual.
+export function readPatience(search: string): number | undefined {
+  const seconds = Number(new URLSearchParams(search).get('patience'));
+  return Number.isInteger(seconds) && seconds > 0 && seconds <= kMostPatience ? seconds : undefined;
+}
+
 const kRest = 500; // milliseconds between two writes: browsers refuse more than a few a second
 
 // Keeps the address bar up to date. `changed` is called when people edit it.

@@ -29,6 +29,7 @@ interface Events {
   floor: number; // another floor is looked at
   changed: void; // people changed something
   trouble: string;
+  lost: string; // a worker, with all it had; the text says why
 }
 
 // What the walk view does for others.
@@ -101,8 +102,8 @@ export class Newest<T, A> {
 }
 
 export class App {
-  readonly building = new Building();
-  readonly drafting = new Building();
+  readonly building: Building;
+  readonly drafting: Building;
   loaded: Loaded | null = null;
   brief: BriefTable = { kind: 'tower' };
   view: ViewName = 'walk';
@@ -112,8 +113,17 @@ export class App {
   sector: Sector | null = null; // that the walker's coordinates are counted from; null: the building has bounds
   store: 'browser' | 'server' = 'browser'; // where changes are kept
   cache = kCache;
+  private adrift = false; // the building's worker was lost, and the fresh one has no building yet
+  private unread = false; // as much of the drafting worker
+  private reopened: BriefTable | null = null; // of the building that lost its worker while people were in it
   private readonly opening = new Newest<{ brief: BriefTable; arrival: Spot | null }, Answer>(({ brief, arrival }) => this.openNow(brief, arrival), kOvertaken);
   private readonly listeners = new Map<string, ((value: never) => void)[]>();
+
+  // Seconds without a sign of life until a worker is ended.
+  constructor(patience?: number) {
+    this.building = new Building(patience);
+    this.drafting = new Building(patience);
+  }
 
   on<E extends keyof Events>(event: E, listener: (value: Events[E]) => void): void {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener as (value: never) => void]);
@@ -143,6 +153,11 @@ export class App {
     this.store = store;
     for (const worker of [this.building, this.drafting]) worker.on('trouble', ({ text }) => this.tell('trouble', text));
     this.building.on('stats', ({ stats }) => this.tell('stats', stats));
+    this.building.on('lost', ({ text }) => this.reopen(text));
+    this.drafting.on('lost', ({ text }) => {
+      this.unread = true;
+      this.tell('lost', text);
+    });
     await Promise.all([this.building.start(store), this.drafting.start(store)]);
   }
 
@@ -159,10 +174,17 @@ export class App {
     return this.opening.ask({ brief, arrival });
   }
 
+  // A brief that cost the worker cost it what stood as well: that is put back.
   private async openNow(brief: BriefTable, arrival: Spot | null): Promise<Answer> {
-    const text = JSON.stringify(brief);
-    const answer = await this.building.load(text, 'brief.json', this.cache).catch(refused);
+    const answer = await this.tryToOpen(brief, arrival);
+    if (answer.error && this.adrift && this.loaded) await this.tryToOpen(this.brief, this.walking?.spot() ?? this.arrival);
+    return answer.lost ? refused(`${answer.error!.text}; a smaller or simpler one may be quicker`) : answer;
+  }
+
+  private async tryToOpen(brief: BriefTable, arrival: Spot | null): Promise<Answer> {
+    const answer = await this.building.load(JSON.stringify(brief), 'brief.json', this.cache).catch(refused);
     if (answer.error) return answer;
+    this.adrift = false;
     this.brief = brief;
     this.loaded = answer as unknown as Loaded;
     this.arrival = fitting(arrival, this.loaded);
@@ -172,9 +194,22 @@ export class App {
     return answer;
   }
 
+  // Unless a brief is being opened, what cost the worker was something in the
+  // building that stands. That is opened again at its entrance, away from it, but
+  // once only: it may be everywhere.
+  private reopen(text: string): void {
+    this.adrift = true;
+    if (!this.loaded || this.opening.wanted) return this.tell('lost', text);
+    if (this.brief === this.reopened) return this.tell('lost', `${text}; open another one, or load the page again`);
+    this.tell('lost', `${text}; it is opened again at its entrance`);
+    this.reopened = this.brief;
+    void this.open(this.brief);
+  }
+
   // The drafting worker keeps the floors it has read: this makes it read again
   // what people changed since. Whatever it is asked afterwards sees the changes.
   redraft(): void {
+    this.unread = false;
     void this.drafting.load(JSON.stringify(this.brief), 'brief.json', this.cache).catch((error: unknown) => this.tell('trouble', refused(error).error!.text));
   }
 
@@ -182,6 +217,7 @@ export class App {
   // question is put again, unless people have opened another building by then.
   async draft(command: Command): Promise<Answer> {
     const { loaded } = this;
+    if (this.unread) this.redraft();
     let answer = await this.drafting.command(command).catch(refused);
     for (let asked = 1; asked < kMostAsked && answer.error?.text === kReopened && this.loaded === loaded; ++asked) {
       answer = await this.drafting.command(command).catch(refused);

@@ -2,7 +2,7 @@
 // the first building, then the views.
 
 import { parse as parseToml } from 'smol-toml';
-import { AddressBar, parseAddress, withoutField, type ReadAddress } from './address';
+import { AddressBar, parseAddress, readPatience, withoutField, type ReadAddress } from './address';
 import { App, fitting, wasOvertaken, type BriefTable, type Spot } from './app';
 import { part } from './panel/element';
 import { fieldsOf, type Field } from './panel/fields';
@@ -49,19 +49,23 @@ function complain(problems: readonly string[]): void {
 }
 
 class Page {
-  readonly app = new App();
+  readonly app = new App(readPatience(location.search));
   private home: BriefTable = kHome;
   private fields: Field[] = [];
 
   async start(): Promise<void> {
     const { app } = this;
+    const warn = (text: string): void => {
+      if (!app.loaded) progress(text);
+      toast(text, true);
+    };
     const known = new Set<string>(); // both workers may say it, and again and again
     app.on('trouble', (text) => {
       if (known.has(text)) return;
       known.add(text);
-      if (!app.loaded) progress(text);
-      toast(text, true);
+      warn(text);
     });
+    app.on('lost', warn);
     const problems: string[] = [];
     const served = await readServed();
     this.home = homeOf(served, problems);
@@ -120,7 +124,8 @@ class Page {
     complain(address.problems);
   }
 
-  // Fields the core refuses are left out one by one, and said.
+  // Fields the core refuses are left out one by one, and said. Where nothing else
+  // works and nothing stands, there is a building that always can be.
   private async openWhatWorks(wanted: BriefTable, arrival: Spot | null, problems: string[]): Promise<void> {
     let brief: BriefTable | null = wanted;
     for (let tries = 0; brief && tries < kMostTries; ++tries) {
@@ -130,6 +135,7 @@ class Page {
       const less: BriefTable | null = brief === kPlain ? null : withoutField(brief, answer.error.place);
       brief = less && Object.keys(less).length === 0 ? kPlain : less;
     }
+    if (this.app.loaded) return;
     const answer = await this.app.open(kHome);
     if (answer.error && !wasOvertaken(answer)) throw new Error(answer.error.text);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAddress, getField, parseAddress, setField, withoutField, type Address } from '../src/address';
+import { formatAddress, getField, parseAddress, readPatience, setField, withoutField, type Address } from '../src/address';
 import type { BriefTable } from '../src/app';
 
 const place: Address = {
@@ -146,5 +146,12 @@ describe('fields', () => {
 
   it('that are not there can not be left out', () => {
     for (const place of ['', '/', '/floors', '/site/height', '/kind/name', '/constructor']) expect(withoutField({ kind: 'tower', site: { width: 1 } }, place)).toBeNull();
+  });
+});
+
+describe('patience', () => {
+  it('is whole seconds, or as usual', () => {
+    expect(['?patience=120', '?a=b&patience=1', '?patience=3600'].map(readPatience)).toEqual([120, 1, 3600]);
+    for (const text of ['', '?patience=', '?patience=0', '?patience=-5', '?patience=1.5', '?patience=3601', '?patience=x']) expect(readPatience(text)).toBeUndefined();
   });
 });

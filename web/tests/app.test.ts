@@ -12,7 +12,14 @@ const worker = vi.hoisted(() => {
     started: Promise<number> = Promise.resolve(0);
     listeners = new Map<string, (message: unknown) => void>();
     on(type: string, listener: (message: unknown) => void): void {
-      this.listeners.set(type, listener);
+      const before = this.listeners.get(type);
+      this.listeners.set(type, (message) => {
+        before?.(message);
+        listener(message);
+      });
+    }
+    lose(text: string): void {
+      this.listeners.get('lost')!({ text });
     }
     start(): Promise<number> {
       return this.started;
@@ -142,6 +149,86 @@ describe('starting', () => {
     building.listeners.get('trouble')!({ text: 'one' });
     drafting.listeners.get('trouble')!({ text: 'two' });
     expect(said).toEqual(['one', 'two']);
+  });
+});
+
+describe('a lost worker', () => {
+  const text = 'The building did not answer for 9 s and was ended';
+  const gone: Answer = { error: { place: '', text }, lost: 'after' };
+  const lose = (worker: Worker): void => worker.lose(text);
+  const standing = async (): Promise<ReturnType<typeof make>> => {
+    const made = make();
+    await made.app.start('browser');
+    const opened = made.app.open({ seed: 1 });
+    made.building.loads[0]!.answer(good(1));
+    await opened;
+    return made;
+  };
+  const briefs = ({ loads }: Worker): string[] => loads.map(({ brief }) => brief);
+
+  it('is said every time, with what comes next', async () => {
+    const { app, building, drafting } = await standing();
+    const said: string[] = [];
+    app.on('lost', (why) => said.push(why));
+    lose(drafting);
+    lose(building);
+    building.loads[1]!.answer(good(1));
+    await settle();
+    lose(building);
+    expect(said).toEqual([text, `${text}; it is opened again at its entrance`, `${text}; open another one, or load the page again`]);
+  });
+
+  it('has what stood put back when a brief cost it', async () => {
+    const { app, building } = await standing();
+    const opened = app.open({ seed: 2 });
+    lose(building);
+    building.loads[1]!.answer(gone);
+    await settle();
+    building.loads[2]!.answer(good(1));
+    expect((await opened).error?.text).toBe(`${text}; a smaller or simpler one may be quicker`);
+    expect(briefs(building)).toEqual(['{"seed":1}', '{"seed":2}', '{"seed":1}']);
+    expect([app.brief, app.loaded?.seed, app.wanted]).toEqual([{ seed: 1 }, 1, { seed: 1 }]);
+  });
+
+  it('has nothing put back after a brief that is only refused', async () => {
+    const { app, building } = await standing();
+    const opened = app.open({ seed: 2 });
+    building.loads[1]!.answer(bad);
+    expect(await opened).toBe(bad);
+    expect(building.loads).toHaveLength(2);
+  });
+
+  it('has nothing put back where nothing stood', async () => {
+    const { app, building } = make();
+    await app.start('browser');
+    const opened = app.open({ seed: 2 });
+    lose(building);
+    building.loads[0]!.answer(gone);
+    expect((await opened).error?.text).toContain(text);
+    expect(building.loads).toHaveLength(1);
+  });
+
+  it('that the building itself cost has it opened again, but not for ever', async () => {
+    const { app, building } = await standing();
+    lose(building);
+    building.loads[1]!.answer(good(1));
+    await settle();
+    expect(briefs(building)).toEqual(['{"seed":1}', '{"seed":1}']);
+    lose(building);
+    await settle();
+    expect(building.loads).toHaveLength(2);
+    const opened = app.open({ seed: 3 });
+    building.loads[2]!.answer(good(3));
+    expect((await opened).error).toBeUndefined();
+  });
+
+  it('that drafted reads the building again before it is asked', async () => {
+    const { app, drafting } = await standing();
+    lose(drafting);
+    expect(drafting.loads).toHaveLength(1);
+    await app.draft({ do: 'plan', floor: 0 });
+    await app.draft({ do: 'plan', floor: 1 });
+    expect(briefs(drafting)).toEqual(['{"seed":1}', '{"seed":1}']);
   });
 });
 

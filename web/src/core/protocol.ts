@@ -126,7 +126,8 @@ export interface CoreError {
   place: string; // a JSON pointer into the brief, or empty
   text: string;
 }
-export type Answer = { ok?: true; error?: CoreError; wait?: boolean } & Record<string, unknown>;
+// lost: the worker, before it came to the question or afterwards.
+export type Answer = { ok?: true; error?: CoreError; wait?: boolean; lost?: 'before' | 'after' } & Record<string, unknown>;
 
 // A command of the core: docs/wasm.md lists them.
 export type Command = { do: string } & Record<string, unknown>;
@@ -147,7 +148,7 @@ export type SeenMessage = Extract<FromWorker, { type: 'seen' }>;
 
 // --- page → worker
 export type ToWorker =
-  | { type: 'start'; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
+  | { type: 'start'; number: number; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
   | { type: 'load'; number: number; brief: string; name: string; cache: number }
   | { type: 'eye'; sector: Sector | null; at: Place; radius: number }
   | { type: 'rebase'; number: number; sector: Sector; at: Place; radius: number } // counts from another sector; everything visible comes back at once
@@ -158,8 +159,8 @@ export type ToWorker =
 
 // --- worker → page
 export type FromWorker =
-  | { type: 'ready' }
-  | { type: 'failed'; text: string } // the core can't be started
+  | { type: 'alive'; at: number } // said again and again, and with every question it comes to: that one's number
+  | { type: 'failed'; text: string } // the core can't be started, or go on
   | { type: 'loaded'; number: number; answer: Answer }
   | { type: 'seen'; visible: number[]; gone: number[]; regions: NewRegion[]; leaves: [string, Picture][]; cabins: [number, Picture][]; closed: number; pending: number; milliseconds: number }
   | { type: 'rebased'; number: number; answer: Answer; seen: SeenMessage | null }

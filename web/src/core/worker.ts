@@ -242,7 +242,9 @@ function sayStats(): void {
 }
 
 let ticks = 0;
+let at = 0; // the question it has come to
 setInterval(() => {
+  say({ type: 'alive', at });
   if (!loaded) return;
   const retry = trouble !== null && ++ticks % kRetry === 0;
   core.command({ do: 'exchange', now: now(), retry });
@@ -254,7 +256,7 @@ setInterval(() => {
 
 const refused = (text: string): Answer => ({ error: { place: '', text } });
 
-async function start({ store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+async function start({ number, store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   core = await Core.create();
   try {
     store = await openStore(which, page);
@@ -262,7 +264,7 @@ async function start({ store: which, page }: Extract<ToWorker, { type: 'start' }
     say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed, and plans do not show them.` });
     store = openMemory();
   }
-  say({ type: 'ready' });
+  say({ type: 'answer', number, answer: { ok: true } });
 }
 
 // Messages are taken one after another: a load may have to wait.
@@ -272,6 +274,10 @@ scope.onmessage = ({ data }): void => {
 };
 
 async function take(data: ToWorker): Promise<void> {
+  if ('number' in data) {
+    at = data.number;
+    say({ type: 'alive', at });
+  }
   switch (data.type) {
     case 'start':
       await start(data);

@@ -72,9 +72,11 @@ export class Visitor {
     });
   }
 
-  static async arrive(site: Site, hash = '', options: BrowserContextOptions = {}): Promise<Visitor> {
+  // `prepare` is called before anything is asked of the server.
+  static async arrive(site: Site, hash = '', options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>): Promise<Visitor> {
     const context = await site.browser.newContext({ viewport: { width: 800, height: 500 }, ...options });
     const visitor = new Visitor(site, context, await context.newPage());
+    await prepare?.(visitor.page);
     await visitor.visit(hash);
     return visitor;
   }
