@@ -26,14 +26,14 @@ const setTrap = (page: Page): Promise<unknown> =>
     const response = await route.fetch();
     await route.fulfill({ response, body: `${kStuck}\n${await response.text()}` });
   });
-const arrive = (hash: string): Promise<Visitor> => Visitor.arrive(host.site, `?patience=8${hash}`, {}, setTrap);
+const arrive = (hash: string): Promise<Visitor> => Visitor.arrive(host.site, `?patience=12${hash}`, {}, setTrap);
 
 const sees = (visitor: Visitor, where: string, text: string): Promise<void> => expect.poll(() => visitor.page.locator(where).innerText(), { timeout: 60_000 }).toContain(text);
 const follow = (visitor: Visitor, hash: string): Promise<void> => visitor.page.evaluate((h) => void (location.hash = h), hash);
 
 test('a link that never opens is said, and another building is shown', async () => {
   const visitor = await arrive(seeded(kTrap));
-  await sees(visitor, '#toast', 'The building did not answer for 8 s and was ended; a smaller or simpler one may be quicker');
+  await sees(visitor, '#toast', 'The building did not answer for 12 s and was ended; a smaller or simpler one may be quicker');
   await sees(visitor, '#summary', 'seed 7'); // the page's own
   await follow(visitor, seeded(5));
   await sees(visitor, '#summary', '3 floors · 30 × 24 m · seed 5');
@@ -44,7 +44,7 @@ test('who follows such a link in a building stays there, and can go on', async (
   const visitor = await arrive(seeded(5));
   const before = await visitor.walk((walk) => walk.spot().at);
   await follow(visitor, seeded(kTrap));
-  await sees(visitor, '#toast', 'The building did not answer for 8 s and was ended; a smaller or simpler one may be quicker');
+  await sees(visitor, '#toast', 'The building did not answer for 12 s and was ended; a smaller or simpler one may be quicker');
   await expect.poll(() => visitor.page.url()).toContain('seed=5');
   await sees(visitor, '#summary', 'seed 5');
   await visitor.until((walk) => walk.stage.regions.at(walk.eye()) !== undefined);
@@ -64,7 +64,7 @@ test('a file that is never made is said, and the next one is made', async () => 
   await visitor.page.locator('[data-panel=download]').click();
   const brief = visitor.page.locator('.offer', { hasText: 'Brief' });
   await brief.click();
-  await sees(visitor, '#toast', 'No file was made: The building did not answer for 8 s and was ended');
+  await sees(visitor, '#toast', 'No file was made: The building did not answer for 12 s and was ended');
   await brief.click();
   await sees(visitor, '#toast', 'tower-5.toml');
   await visitor.leave();
