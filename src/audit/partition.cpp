@@ -30,31 +30,55 @@ std::uint64_t event_key(Length x, bool start) {
 using Event = SweepLine::Event;
 using Active = SweepLine::Active;
 
-bool overlapping(const Storey& s, std::uint32_t a, std::uint32_t b) {
+// A corridor has as many neighbours as a storey has rooms, so it is cut into parts once, not for each of them.
+void cut_into_parts(const Storey& s, SweepLine& scratch) {
+  scratch.parts.clear();
+  scratch.first.clear();
+  for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
+    scratch.first.push_back(static_cast<std::uint32_t>(scratch.parts.size()));
+    if (s.pieces[i].convex) continue;
+    any_part(s.rooms[i].region, false, [&](Corners part) {
+      scratch.parts.push_back({{part[0], part[1], part[2]}, geom::bounds(part)});
+      return false;
+    });
+  }
+  scratch.first.push_back(static_cast<std::uint32_t>(scratch.parts.size()));
+}
+
+// Whether visit(corners) is true of a convex part of a piece that may reach into a box.
+template <typename Visit>
+bool any_part_in(const Storey& s, const SweepLine& scratch, std::uint32_t i, const Box& box, Visit&& visit) {
+  if (s.pieces[i].convex) return visit(OuterRing(s.rooms[i].region).corners());
+  for (std::uint32_t k = scratch.first[i]; k < scratch.first[i + 1]; ++k) {
+    if (scratch.parts[k].box.overlaps(box) && visit(Corners(scratch.parts[k].corners))) return true;
+  }
+  return false;
+}
+
+bool overlapping(const Storey& s, const SweepLine& scratch, std::uint32_t a, std::uint32_t b) {
   if (s.pieces[a].is_box && s.pieces[b].is_box) return true;  // their boxes overlap
-  return any_part(s.rooms[a].region, s.pieces[a].convex, [&](Corners mine) {
-    return any_part(s.rooms[b].region, s.pieces[b].convex,
-                    [&](Corners other) { return overlap(mine, other, s.plates.slack); });
+  return any_part_in(s, scratch, a, s.pieces[b].box, [&](Corners mine) {
+    return any_part_in(s, scratch, b, geom::bounds(mine),
+                       [&](Corners other) { return overlap(mine, other, s.plates.slack); });
   });
 }
 
 // No edge of the outline runs through the region, and none of it lies outside.
-bool fits(const Storey& s, std::uint32_t i) {
+bool fits(const Storey& s, const SweepLine& scratch, std::uint32_t i) {
   const Box& box = s.pieces[i].box;
   if (s.plates.is_box) return s.plates.box.contains(box);
   if (s.pieces[i].plate == Plates::kOutside) return false;
-  const plan::Region& region = s.rooms[i].region;
   for (const Plates::Edge& e : s.plates.edges) {
     if (std::max(e.from.x, e.to.x) <= box.lo.x || std::min(e.from.x, e.to.x) >= box.hi.x ||
         std::max(e.from.y, e.to.y) <= box.lo.y || std::min(e.from.y, e.to.y) >= box.hi.y) {
       continue;
     }
-    if (any_part(region, s.pieces[i].convex,
-                 [&](Corners part) { return passes_through(e.from, e.to, part, s.plates.slack); }))
+    if (any_part_in(s, scratch, i, box,
+                    [&](Corners part) { return passes_through(e.from, e.to, part, s.plates.slack); }))
       return false;
   }
   // An edge may run along the cut between two parts of one region.
-  return s.pieces[i].convex || !any_part(region, false, [&](Corners part) {
+  return s.pieces[i].convex || !any_part_in(s, scratch, i, box, [&](Corners part) {
            if (s.plates.slack > 0 && narrowest(part).width < 3 * s.plates.slack) return false;
            return s.plates.holder(inner_point(part)) == Plates::kOutside;
          });
@@ -96,7 +120,8 @@ void sweep(const Storey& s, bool boxes_only, SweepLine& scratch, Sink& sink) {
     } else {
       for (const Active& other : line) {
         if (other.lo >= mine.hi) break;
-        if (mine.lo < other.hi && overlapping(s, e.piece, other.piece)) report_overlap(s, e.piece, other.piece, sink);
+        if (mine.lo < other.hi && overlapping(s, scratch, e.piece, other.piece))
+          report_overlap(s, e.piece, other.piece, sink);
       }
     }
     if (!clash) line.insert(place, mine);
@@ -110,6 +135,7 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
   std::int64_t area = 0;
   double slanted = 0;  // length of all edges off the axes
   bool boxes_only = true;
+  cut_into_parts(s, scratch);
   for (std::uint32_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& piece = s.pieces[i];
     const plan::Region& region = s.rooms[i].region;
@@ -122,7 +148,7 @@ void check_partition(const Storey& s, SweepLine& scratch, Sink& sink) {
     }
     if (piece.box.empty() || twice <= 0 || region.z1 <= region.z0) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("is empty"); });
-    } else if (!fits(s, i)) {
+    } else if (!fits(s, scratch, i)) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("leaves the outline of its storey"); });
     } else if (region.z0 != s.rooms[0].region.z0 || region.z1 != s.rooms[0].region.z1) {
       sink.fail(CheckId::partition, &s.rooms[i], [] { return std::string("is not as high as its storey"); });

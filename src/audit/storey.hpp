@@ -4,6 +4,7 @@
 // storey to storey so that nothing is allocated once the largest was seen.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -163,6 +164,13 @@ struct SweepLine {
   };
   std::vector<Event> events;
   std::vector<Active> line;
+  // Regions that are not convex, cut into triangles: those of a piece lie from its `first` to the next one's.
+  struct Part {
+    std::array<geom::Point, 3> corners;
+    geom::Box box;
+  };
+  std::vector<Part> parts;
+  std::vector<std::uint32_t> first;
 };
 void check_partition(const Storey& storey, SweepLine& scratch, Sink& sink);
 

@@ -140,8 +140,9 @@ bool Arrangement::build(std::size_t most_notes) {
 }
 
 bool Arrangement::split(std::size_t most_notes) {
+  constexpr std::uint64_t kStepsOfStop = 16;  // sorting it, numbering its point, tracing its edge
   rounded_ = false;
-  if (!find_splits(most_notes)) return false;
+  if (!find_splits(most_notes) || !work().step(kStepsOfStop * splits_.size())) return false;
   order_stops();
   number_points();
   make_edges();

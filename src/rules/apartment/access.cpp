@@ -364,10 +364,18 @@ class Layer {
     for (const Cell& c : out_.cells) {
       if (c.box.overlaps(around) || (landing && c.box.overlaps(*landing))) return false;
     }
+    // Each of the questions looks at every edge.
+    if (!plot_.step(4 * geom::edge_count(plot_.outline) + edges_of_corridors())) return false;
     if (!has_room_for(plot_.outline, box) || !flush(plot_.outline, box) ||
         (landing && !has_room_for(plot_.outline, *landing)))
       return false;
     return !meets(out_.corridor, box) && !is_close(box);
+  }
+
+  [[nodiscard]] std::size_t edges_of_corridors() const {
+    std::size_t sum = 0;
+    for (const Polygon& p : out_.corridor) sum += geom::edge_count(p);
+    return sum;
   }
 
   // A wall beside the box leaves a gap too narrow for anything.

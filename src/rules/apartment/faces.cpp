@@ -54,13 +54,10 @@ class Divider {
 
   void arrange() {
     plane_.clear();
-    plane_.add(plot_.outline, 0);
-    for (const Polygon& p : corridor_) plane_.add(beyond_slants(p), 1);
-    for (const Cell& c : *division_.cells) plane_.add(c.box, 1);
-    // Ends on slanted borders are rounded: walls go a little beyond, and what
-    // sticks out is dropped.
-    for (const Wall& w : division_.walls)
-      plane_.add(along(w.a, w.b, -kOver), along(w.b, w.a, -kOver), Arrangement::kNoLayer);
+    // Whether a corridor lies along a façade is asked of all their corners.
+    std::size_t corners = 0;
+    for (const Polygon& p : corridor_) corners += geom::edge_count(p);
+    if (plot_.step(corners * geom::edge_count(plot_.outline))) draw_all();
     plane_.build();
     weld(plane_, [&](Point p) { return is_corner(p); });
     drop_loose_ends();
@@ -72,6 +69,16 @@ class Divider {
     // Walls go round what is built, not through it.
     plane_.remove([&](Half h) { return plane_.label(h) == plane_.label(h ^ 1) && plane_.label(h) != kZone; });
     plane_.trace();
+  }
+
+  void draw_all() {
+    plane_.add(plot_.outline, 0);
+    for (const Polygon& p : corridor_) plane_.add(beyond_slants(p), 1);
+    for (const Cell& c : *division_.cells) plane_.add(c.box, 1);
+    // Ends on slanted borders are rounded: walls go a little beyond, and what
+    // sticks out is dropped.
+    for (const Wall& w : division_.walls)
+      plane_.add(along(w.a, w.b, -kOver), along(w.b, w.a, -kOver), Arrangement::kNoLayer);
   }
 
   // A corridor along a slanted façade sticks out of it, so that no gap is left between.
@@ -329,7 +336,7 @@ class Divider {
 
   void apply(const Attempt& a) {
     division_.walls.insert(division_.walls.end(), a.walls.begin(), a.walls.end());
-    corridor_ = geom::combine(corridor_, a.spurs, geom::Both::unite, scratch_);
+    if (!a.spurs.empty()) corridor_ = geom::combine(corridor_, a.spurs, geom::Both::unite, scratch_);
   }
 
   void cut_large() {

@@ -30,7 +30,7 @@ constexpr int kMostBends = 300;      // second legs that are tried
 // Trying a spur takes the square of the zone's corners: zones with many have fewer tries.
 constexpr std::size_t kMostWork = 600'000, kLeastTries = 2;
 // It also takes a ray from every bay of its façade: of what a plate may cost, one zone takes no more steps than these.
-constexpr std::uint64_t kMostSteps = 20'000'000;
+constexpr std::uint64_t kMostSteps = 8'000'000;
 
 // What one zone may still cost.
 struct ZoneAllowance {

@@ -65,7 +65,7 @@ Parts split_zone(const Plot& plot, const Zone& zone, int depth = kDeepest, std::
 // What the zones of a plate may still cost that are cut again and again: steps, counted as in Work. Once
 // it is spent, the best that was found is taken.
 struct Allowance {
-  std::uint64_t steps = 60'000'000;
+  std::uint64_t steps = 25'000'000;
   [[nodiscard]] bool spent() const { return steps == 0; }
   void take(std::uint64_t count) { steps -= std::min(steps, count); }
 };
