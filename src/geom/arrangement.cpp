@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include <enfilade/geom/ray_rows.hpp>
+
 namespace enfilade::geom {
 namespace {
 
@@ -366,7 +368,7 @@ std::array<std::int32_t, 2> Arrangement::cast_winding(Half h) const {
 }
 
 template <class Side>
-bool Arrangement::cast_by(const Side& side, Point from, Point d, Hit& hit) const {
+bool Arrangement::cast_by(const Side& side, Point from, Point d, Hit& hit, const RayRows* rows) const {
   bool found = false;
   const auto better = [&](std::uint32_t edge, Point at) {
     const double distance = (static_cast<double>(at.x) - from.x) * d.x + (static_cast<double>(at.y) - from.y) * d.y;
@@ -374,28 +376,33 @@ bool Arrangement::cast_by(const Side& side, Point from, Point d, Hit& hit) const
     hit = {edge, at, distance};
     found = true;
   };
-  for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+  const auto look = [&](std::uint32_t e) {
     const Point p = points_[edges_[e].u], q = points_[edges_[e].v];
     const std::int64_t sp = side(p), sq = side(q);
-    if ((sp > 0 && sq > 0) || (sp < 0 && sq < 0)) continue;
+    if ((sp > 0 && sq > 0) || (sp < 0 && sq < 0)) return;
     if (sp == 0) better(e, p);
     if (sq == 0) better(e, q);
-    if (sp == 0 || sq == 0) continue;
+    if (sp == 0 || sq == 0) return;
     const std::int64_t den = sp - sq;
     better(e, {along(p.x, std::int64_t{q.x} - p.x, sp, den), along(p.y, std::int64_t{q.y} - p.y, sp, den)});
+  };
+  if (rows && RayRows::has(d)) {
+    for (const std::uint32_t e : rows->along(from, d)) look(e);
+  } else {
+    for (std::uint32_t e = 0; e < edges_.size(); ++e) look(e);
   }
   if (found) hit.distance /= static_cast<double>(dot(d, d));
   return found;
 }
 
-bool Arrangement::cast(Point from, Point d, Hit& hit) const {
+bool Arrangement::cast(Point from, Point d, Hit& hit, const RayRows* rows) const {
   // Which side of the ray a point lies on; the ways that plans go need no product.
   const std::int64_t x = from.x, y = from.y;
-  if (d == Point{1, 0}) return cast_by([=](Point p) { return p.y - y; }, from, d, hit);
-  if (d == Point{-1, 0}) return cast_by([=](Point p) { return y - p.y; }, from, d, hit);
-  if (d == Point{0, 1}) return cast_by([=](Point p) { return x - p.x; }, from, d, hit);
-  if (d == Point{0, -1}) return cast_by([=](Point p) { return p.x - x; }, from, d, hit);
-  return cast_by([=](Point p) { return cross(from, from + d, p); }, from, d, hit);
+  if (d == Point{1, 0}) return cast_by([=](Point p) { return p.y - y; }, from, d, hit, rows);
+  if (d == Point{-1, 0}) return cast_by([=](Point p) { return y - p.y; }, from, d, hit, rows);
+  if (d == Point{0, 1}) return cast_by([=](Point p) { return x - p.x; }, from, d, hit, rows);
+  if (d == Point{0, -1}) return cast_by([=](Point p) { return p.x - x; }, from, d, hit, rows);
+  return cast_by([=](Point p) { return cross(from, from + d, p); }, from, d, hit, rows);
 }
 
 std::uint32_t Arrangement::vertex_at(Point p) {

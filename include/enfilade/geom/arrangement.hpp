@@ -21,6 +21,8 @@
 
 namespace enfilade::geom {
 
+class RayRows;
+
 class Arrangement {
  public:
   // A piece of a segment between two vertices. Its half edges are 2 e (u → v)
@@ -104,7 +106,8 @@ class Arrangement {
     Point at;
     double distance = 0;  // in lengths of `direction`
   };
-  [[nodiscard]] bool cast(Point from, Point direction, Hit& hit) const;
+  // With `rows` of this arrangement, a ray along an axis looks only at edges in its row or column.
+  [[nodiscard]] bool cast(Point from, Point direction, Hit& hit, const RayRows* rows = nullptr) const;
 
   // Adds an edge from a vertex to a hit of a ray cast from there, with one label
   // on both sides. Returns the new edge's half edge away from the vertex.
@@ -140,7 +143,7 @@ class Arrangement {
   [[nodiscard]] std::array<std::int32_t, 2> cast_winding(Half h) const;
   std::uint32_t vertex_at(Point p);
   template <class Side>
-  bool cast_by(const Side& side, Point from, Point direction, Hit& hit) const;
+  bool cast_by(const Side& side, Point from, Point direction, Hit& hit, const RayRows* rows) const;
 
   std::vector<Segment> segments_;
   std::vector<Split> splits_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <enfilade/geom/ray_rows.hpp>
 #include <enfilade/plan/region.hpp>
 
 namespace enfilade::rules {
@@ -156,6 +157,11 @@ class Faces {
       if (a.vertex != b.vertex) return a.vertex < b.vertex;
       return a.first < b.first;
     });
+    first_ray_.assign(plane_.points().size(), kNoRay);
+    // Sorting the edges of a small plate would take longer than looking at all of them.
+    constexpr std::size_t kManyEdges = 400;
+    has_rows_ = plane_.edges().size() > kManyEdges;
+    if (has_rows_) rows_.build(plane_);
     for (const Corner& c : corners_) cut_corner(c);
     plane_.trace();
   }
@@ -166,8 +172,9 @@ class Faces {
     Point d = geom::reduced(plane_.to(c.first) - plane_.from(c.first));
     Point e = geom::reduced(plane_.to(c.second) - plane_.from(c.second));
     // Rays that landed here meanwhile narrow the sector.
-    for (const Ray& r : rays_) {
-      if (r.vertex != c.vertex || !geom::turns_before(d, r.direction, e)) continue;
+    for (std::uint32_t i = first_ray_[c.vertex]; i != kNoRay; i = rays_[i].next) {
+      const Ray& r = rays_[i];
+      if (!geom::turns_before(d, r.direction, e)) continue;
       if (reflex(d, r.direction)) e = r.direction;
       else if (reflex(r.direction, e)) d = r.direction;
       else return;
@@ -175,7 +182,9 @@ class Faces {
     if (!reflex(d, e)) return;
     Arrangement::Hit first, second;
     const Point along_first = left_of(d), along_second = right_of(e);
-    const bool has_first = plane_.cast(at, along_first, first), has_second = plane_.cast(at, along_second, second);
+    const geom::RayRows* rows = has_rows_ ? &rows_ : nullptr;
+    const bool has_first = plane_.cast(at, along_first, first, rows),
+               has_second = plane_.cast(at, along_second, second, rows);
     bool take_first = cost(c, at, first, along_first) <= cost(c, at, second, along_second);
     if (c.order == 2 && borders_hall(c.first ^ 1) && borders_hall(c.second)) {
       // A corner of the halls belongs to the longer side.
@@ -189,9 +198,10 @@ class Faces {
     const Point direction = take_first ? along_first : along_second;
     const Half ray = plane_.cut(c.vertex, hit, c.label);
     shots_.push_back({at, hit.at});
-    rays_.push_back({c.vertex, direction});
+    if (has_rows_) rows_.add_new(plane_);
+    note_ray(c.vertex, direction);
     // Where it ends on a vertex, it narrows that one's sectors.
-    rays_.push_back({plane_.edges()[ray >> 1].v, {-direction.x, -direction.y}});
+    note_ray(plane_.edges()[ray >> 1].v, {-direction.x, -direction.y});
     // A sector of more than three right angles is still reflex on one side.
     cut_corner(c);
   }
@@ -209,11 +219,18 @@ class Faces {
     const double reach = hit.distance * norm;
     double length = reach;
     const double far = (reach + 1) * norm, near = thin * norm;
-    for (const Point p : plane_.points()) {
+    const auto pass = [&](Point p) {
       const std::int64_t along = geom::dot(p - from, direction);
-      if (along <= 0 || static_cast<double>(along) >= far) continue;
+      if (along <= 0 || static_cast<double>(along) >= far) return;
       const double beside = std::abs(static_cast<double>(geom::cross(from, from + direction, p)));
       if (beside > 0 && beside < near) length += 3 * (thin - beside / norm);
+    };
+    // Along an axis all of these numbers are whole, so that their order does not matter.
+    if (has_rows_ && geom::RayRows::has(direction)) {
+      rows_.each_point_beside(from, direction, static_cast<Length>(thin),
+                              [&](std::uint32_t i) { pass(plane_.points()[i]); });
+    } else {
+      for (const Point p : plane_.points()) pass(p);
     }
     for (const Half h : {2 * hit.edge, 2 * hit.edge + 1}) {
       if (plane_.label(h) < kCell) continue;
@@ -385,10 +402,19 @@ class Faces {
     return halls > 0 && halls == reached;
   }
 
+  // Rays that begin or end in a vertex, in the order in which they were sent.
+  static constexpr std::uint32_t kNoRay = ~std::uint32_t{0};
   struct Ray {
-    std::uint32_t vertex;
     Point direction;
+    std::uint32_t next = kNoRay;  // of the same vertex
   };
+  void note_ray(std::uint32_t vertex, Point direction) {
+    if (vertex >= first_ray_.size()) first_ray_.resize(vertex + std::size_t{1}, kNoRay);
+    std::uint32_t* link = &first_ray_[vertex];
+    while (*link != kNoRay) link = &rays_[*link].next;
+    *link = static_cast<std::uint32_t>(rays_.size());
+    rays_.push_back({direction, kNoRay});
+  }
 
   const Polygon& outline_;
   const HallPlan& halls_;
@@ -399,6 +425,9 @@ class Faces {
   std::vector<PlateFace>& out_;
   std::vector<Corner> corners_;
   std::vector<Ray> rays_;
+  std::vector<std::uint32_t> first_ray_;  // by vertex
+  geom::RayRows rows_;
+  bool has_rows_ = false;
   struct Shot {
     Point from, to;
   };
