@@ -5,6 +5,7 @@
 #include <array>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/places.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -83,7 +84,7 @@ void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
       const Form form = form_of(prefabs[chosen], rng.below(8));
       if (std::all_of(form.floor.begin(), form.floor.end(), [](Word w) { return w == 0; })) break;
       Cell at;
-      if (!find_place(s, {form.width, form.length}, rng, at) || !is_enterable(s, form, at)) continue;
+      if (!find_place_again(s, {form.width, form.length}, rng, at) || !is_enterable(s, form, at)) continue;
       const CellBox frame{at, {at.x + form.width, at.y + form.length}};
       const std::int32_t c = add_chamber(s, frame, ChamberKind::prefab, form.floor.data());
       s.plan->chambers[static_cast<std::size_t>(c)].prefab = static_cast<std::uint8_t>(chosen);
