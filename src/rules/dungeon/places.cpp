@@ -23,6 +23,8 @@
 namespace enfilade::rules::dungeon {
 namespace {
 
+constexpr std::uint64_t kLooks = 8;  // at a word of the ground, to find all places
+
 // As all_places, where a row is one word.
 std::int64_t all_places_narrow(const Bits& from, Shape shape, Bits& m) {
   const auto length = static_cast<std::size_t>(from.length), l = static_cast<std::size_t>(shape.length);
@@ -148,6 +150,7 @@ Cell nth_place(const Bits& m, std::int64_t n) {
 bool find_place(Site& s, Shape shape, Rng& rng, Cell& at) {
   if (shape.width > s.width || shape.length > s.length) return false;
   if (draw_blindly(s, shape, rng, at)) return true;
+  if (!go_on(s, kLooks * s.room_ground.bits.size())) return false;
   ++s.searches;
   const std::int64_t places = all_places(s.room_ground, shape, s.mark);
   if (places == 0) return false;

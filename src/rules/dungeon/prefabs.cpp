@@ -71,11 +71,12 @@ bool is_anchored(const Form& form) {
 
 void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
   constexpr int kTries = 6;
+  constexpr std::uint64_t kSteps = 500;  // of one room: all tries, none of which looks at all the ground
   const auto& prefabs = s.wish().prefabs;
   std::uint32_t weights = 0;
   for (const plan::Prefab& p : prefabs) weights += static_cast<std::uint32_t>(std::max(0, p.weight));
   if (weights == 0) return;
-  for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms; ++i) {
+  for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps); ++i) {
     std::uint32_t draw = rng.below(weights);
     std::size_t chosen = 0;
     while (draw >= static_cast<std::uint32_t>(prefabs[chosen].weight))

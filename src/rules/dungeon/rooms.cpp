@@ -58,7 +58,8 @@ void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
   const std::int32_t least = std::clamp(s.wish().room_side[0], 2, 60);
   Word rows[16];
   int misses = 0;
-  for (std::int32_t made = 0; made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3;) {
+  for (std::int32_t made = 0;
+       made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200);) {
     Shape shape = draw_shape(s, rng);
     const bool cave = rng.chance(static_cast<std::uint32_t>(s.wish().caves));
     if (cave) {

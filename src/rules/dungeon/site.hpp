@@ -109,6 +109,11 @@ struct Site {
   }
 };
 
+// Before steps that are about to be taken, some nanoseconds each. False: stop. A digger
+// then returns as soon as it can, with the site as it is.
+inline bool go_on(const Site& s, std::uint64_t steps) { return s.task->work == nullptr || s.task->work->step(steps); }
+inline bool is_stopped(const Site& s) { return s.task->work != nullptr && s.task->work->stopped(); }
+
 inline bool is_on_grid(const Site& s, const Wall& w) {
   const Cell b = beyond(w);
   return s.inside(w.cell) && s.inside(b);
