@@ -23,6 +23,7 @@ struct Walk {
   std::vector<plan::Room> rooms[2];  // this storey's and the last one's
   std::size_t used = 0;
   int turn = 0;
+  Work work{context};
 
   bool leads_to_core(const plan::Region& r) const {
     if (r.kind == Kind::stack || r.kind == Kind::floor || r.kind == Kind::zone) return true;
@@ -46,7 +47,8 @@ struct Walk {
     if (context.cancelled()) return false;
     if (levels.size() <= level) levels.emplace_back();
     plan::Expansion& out = levels[level];
-    rules::expand(building, region, portals, out);
+    rules::expand(building, region, portals, out, &work);
+    if (work.stopped()) return false;
     std::vector<std::uint32_t> order(out.children.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {

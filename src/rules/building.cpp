@@ -185,7 +185,7 @@ void expand_residence(const Residence& residence, const plan::Region& region, Po
 }  // namespace
 
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
-            plan::Expansion& out) {
+            plan::Expansion& out, Work* work) {
   std::vector<plan::Portal> sorted;
   if (!std::is_sorted(portals.begin(), portals.end(), by_id)) {
     sorted.assign(portals.begin(), portals.end());
@@ -195,7 +195,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
   assert(!plan::is_built(region.kind));
   if (building.office) return expand_office(*building.office, region, portals, out);
   if (building.residence) return expand_residence(*building.residence, region, portals, out);
-  if (building.dungeon) return expand_dungeon(*building.dungeon, region, out);
+  if (building.dungeon) return expand_dungeon(*building.dungeon, region, out, work);
   const Tower& tower = *building.tower;
   switch (region.kind) {
     case plan::Kind::stack: return split_stack(tower, region, out);

@@ -28,7 +28,8 @@ bool Grower::grow(const plan::Region& region, std::span<const plan::Portal> port
   if (region.kind == plan::Kind::field) growth_.expand_field(region, rules::window_of(growth_.building()), step);
   else
     growth_.expand(
-        region, portals, [&] { return path_; }, step);
+        region, portals, [&] { return path_; }, step, &work_);
+  if (work_.stopped()) return false;
   for (const plan::Child& child : step.children) {
     const std::span<const plan::Portal> own(step.portals.data() + child.first_portal, child.portal_count);
     if (paths_) path_.push(child.tag, child.id);

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include <enfilade/base/work.hpp>
+
 #include "world/growth.hpp"
 
 namespace enfilade::world {
@@ -15,9 +17,11 @@ class Grower {
   // Called for every built region with its path and portals; false stops.
   using Built = std::function<bool(const Path&, const plan::Region&, std::span<const plan::Portal>)>;
 
-  explicit Grower(const Growth& growth, bool paths = true) : growth_(growth), paths_(paths || !growth.pins().empty()) {}
+  // Keeps a reference to the context, which stops it as well.
+  explicit Grower(const Growth& growth, const Context& context, bool paths = true)
+      : growth_(growth), paths_(paths || !growth.pins().empty()), work_(context) {}
 
-  // Grows one storey; false if the callback stopped it. The path of the
+  // Grows one storey; false if the callback or the context stopped it. The path of the
   // storey's own region is storey_path() afterwards.
   bool grow_storey(std::int32_t storey, const Built& built);
   [[nodiscard]] const Path& storey_path() const { return storey_path_; }
@@ -28,6 +32,7 @@ class Grower {
 
   const Growth& growth_;
   bool paths_;
+  Work work_;
   Path path_;
   Path storey_path_;
   std::vector<std::unique_ptr<plan::Expansion>> buffers_;

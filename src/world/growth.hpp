@@ -30,9 +30,9 @@ class Growth {
   // for only if there are pins.
   template <class PathOf>
   void expand(const plan::Region& region, std::span<const plan::Portal> portals, const PathOf& path_of,
-              plan::Expansion& out) const {
-    rules::expand(*building_, region, portals, out);
-    if (!pins_.empty()) pin_children(region, path_of(), out);
+              plan::Expansion& out, Work* work = nullptr) const {
+    rules::expand(*building_, region, portals, out, work);
+    if (!pins_.empty() && !(work != nullptr && work->stopped())) pin_children(region, path_of(), out);
   }
 
   // The children of a field in a box, and by name; see rules::expand_field.

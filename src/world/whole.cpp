@@ -54,7 +54,7 @@ Status visit(const rules::Building& building, const Storeys& wanted, const Conte
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    Grower grower(growth, options.paths);
+    Grower grower(growth, context, options.paths);
     plan::Room room;
     grower.grow_storey(storeys[i],
                        [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
@@ -84,7 +84,7 @@ Result<plan::Model> generate(const rules::Building& building, const Storeys& wan
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled() || exhausted.load(std::memory_order_relaxed)) return;
-    Grower grower(growth);
+    Grower grower(growth, context);
     std::uint64_t used = 0;
     grower.grow_storey(storeys[i],
                        [&](const Path& path, const plan::Region& region, std::span<const plan::Portal> portals) {
@@ -125,7 +125,7 @@ Result<Key> hash(const rules::Building& building, const Storeys& wanted, const C
   Ticker ticker(context, storeys.size());
   context.run(storeys.size(), [&](std::size_t i) {
     if (context.cancelled()) return;
-    Grower grower(growth);
+    Grower grower(growth, context);
     plan::TreeHash tree;
     plan::Room room;
     grower.grow_storey(storeys[i],

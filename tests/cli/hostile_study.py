@@ -276,6 +276,15 @@ def dungeons():
     snake = ["+...........", "###########."] * 6
     snakes = "prefabs = [" + ", ".join(f"{{rows = {json.dumps(snake[:12])}}}" for _ in range(32)) + "]\n"
     yield "dungeon/prefab_snakes", {"b.toml": text(f"diggers = [{steps}]\n{snakes}")}, plan
+    # Large ones fill the ground; those with their door in the middle find a place each time and can never be entered.
+    rooms = [["." * 12] * 11 + ["." * 11 + "+"], ["+"]]
+    for length in range(3, 13):
+        for width in (10, 11, 12):
+            rows = ["." * width] * length
+            rows[length // 2] = "." * (width // 2) + "+" + "." * (width - width // 2 - 1)
+            rooms.append(rows)
+    closed = "prefabs = [" + ", ".join(f"{{rows = {json.dumps(r)}, weight = 30}}" for r in rooms) + "]\n"
+    yield "dungeon/prefab_closed", {"b.toml": text(f"diggers = [{steps}]\n{closed}")}, plan
     yield "dungeon/tiny", {"b.toml": text("rooms = 4000\n", 3)}, plan
     endless = 'kind = "dungeon"\n[site]\nunbounded = true\n[dungeon]\nrooms = 4000\n'
     for window in ("-128,-128,128,128", "999999999000,0,999999999256,256", "-100000,-100000,100000,100000"):

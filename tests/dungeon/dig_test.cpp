@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <enfilade/rules/dungeon_measures.hpp>
 #include "dungeon/plans.hpp"
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/places.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -50,6 +52,82 @@ std::int64_t count_open(const Plan& plan) {
     for (std::int32_t x = 0; x < plan.open.width; ++x) n += plan.open.at(x, y) ? 1 : 0;
   }
   return n;
+}
+
+// A brief that asks for far more than its ground holds.
+plan::Dungeon greedy(DiggerKind kind) {
+  plan::Dungeon wish;
+  wish.diggers.assign(plan::kMostDiggers, {kind, plan::kMostRooms});
+  if (kind == DiggerKind::maze || kind == DiggerKind::link) wish.diggers[0] = {DiggerKind::rooms, plan::kMostRooms};
+  for (const int side : {5, 7, 12}) {
+    plan::Prefab prefab;
+    prefab.rows.assign(3, std::string(static_cast<std::size_t>(side), '.'));
+    prefab.rows.back().back() = '+';
+    wish.prefabs.push_back(prefab);
+  }
+  return wish;
+}
+
+TEST(Dig, AllPlacesOfAHandMadeRoomAreLookedForOnceAShape) {
+  const plan::Dungeon wish = greedy(DiggerKind::prefabs);
+  for (const std::int32_t side : {48, 150}) {
+    const Task task = task_of(wish, side, side, DigOrder::rooms_first, 7);
+    DigScratch scratch;
+    Plan plan;
+    dig(task, scratch, plan);
+    // Each may be turned; settling may look for a place of its own.
+    EXPECT_LE(scratch.site->searches, 2 * wish.prefabs.size() + 2) << side;
+    EXPECT_GT(scratch.site->searches, 0u) << side;
+  }
+}
+
+TEST(Dig, PlacesThatAreRememberedAreThoseThatAreLeft) {
+  plan::Dungeon wish;
+  for (const std::int32_t side : {40, 64, 150}) {
+    const Task task = task_of(wish, side, side - 7, DigOrder::rooms_first, 5);
+    DigScratch scratch;
+    Plan plan;
+    Site& s = *scratch.site;
+    break_ground(s, task, plan, nullptr);
+    Rng rng(task.key, Purpose::layout);
+    Bits anew;
+    for (int turn = 0; turn < 60; ++turn) {
+      for (const Shape shape : {Shape{1, 1}, Shape{3, 2}, Shape{12, 12}, Shape{2, 11}}) {
+        const Places& known = places_of(s, shape);
+        ASSERT_EQ(known.left, all_places(s.room_ground, shape, anew)) << side << ' ' << turn;
+        ASSERT_EQ(known.corners, anew) << side << ' ' << turn;
+      }
+      const Shape shape{rng.between(1, 9), rng.between(1, 9)};
+      Cell at;
+      if (find_place(s, shape, rng, at))
+        add_chamber(s, {at, {at.x + shape.width, at.y + shape.length}}, ChamberKind::room);
+    }
+    EXPECT_EQ(places_of(s, {12, 12}).in_row.size(), static_cast<std::size_t>(s.length));
+  }
+}
+
+TEST(Dig, EndsBecauseItWasAsked) {
+  for (const DiggerKind kind :
+       {DiggerKind::prefabs, DiggerKind::rooms, DiggerKind::weighted_rooms, DiggerKind::caves, DiggerKind::link}) {
+    const plan::Dungeon wish = greedy(kind);
+    Task task = task_of(wish, 256, 256, DigOrder::rooms_first, 11);
+    const Plan free = dug(task);
+    Context context;
+    int asked = 0, most = 1'000'000;
+    context.stop = [&] { return ++asked > most; };
+    Work all(context);
+    task.work = &all;
+    EXPECT_TRUE(same(free, dug(task))) << "counting changes nothing";
+    EXPECT_FALSE(all.stopped());
+    ASSERT_GT(asked, 2) << static_cast<int>(kind);
+    most = asked / 2;
+    asked = 0;
+    Work half(context);
+    task.work = &half;
+    (void)dug(task);
+    EXPECT_TRUE(half.stopped());
+    EXPECT_LT(half.steps(), all.steps() * 3 / 4) << static_cast<int>(kind);
+  }
 }
 
 TEST(Dig, AStairIsEnteredByItsMouthAlone) {

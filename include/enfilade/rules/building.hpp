@@ -8,6 +8,7 @@
 #include <enfilade/base/context.hpp>
 #include <enfilade/base/path.hpp>
 #include <enfilade/base/result.hpp>
+#include <enfilade/base/work.hpp>
 #include <enfilade/plan/brief.hpp>
 #include <enfilade/plan/room.hpp>
 
@@ -52,8 +53,10 @@ plan::Region root(const Building& building);
 // One step: the children of a temporary region, given the portals on its faces
 // in any order. Deterministic, no shared state, cost bounded by the step.
 // Clears `out` first. Requires !is_built(region.kind).
+// The level of a dungeon may take a second: it is given up, without children, once
+// `work` says stop. Whoever gave it then asks work->stopped().
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
-            plan::Expansion& out);
+            plan::Expansion& out, Work* work = nullptr);
 
 // Ground without end: a region of kind field has no list of children; they are
 // asked for by where they lie, or by name. Coordinates are counted from the low

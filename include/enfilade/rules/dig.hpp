@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <enfilade/base/key.hpp>
+#include <enfilade/base/work.hpp>
 #include <enfilade/geom/box.hpp>
 #include <enfilade/plan/dungeon.hpp>
 #include <enfilade/rules/maze.hpp>
@@ -77,7 +78,8 @@ struct Task {
   const plan::Dungeon* wish = nullptr;
   plan::DigOrder order = plan::DigOrder::rooms_first;  // by theme, in worlds without end
   bool start = false, goal = false;                    // whether this level holds the one or the other
-  std::int32_t first_lock = 1;                         // number of the first of wish->locks locks, if wish->keys
+  Work* work = nullptr;         // counts what is done and is asked to go on; null: nobody stops it
+  std::int32_t first_lock = 1;  // number of the first of wish->locks locks, if wish->keys
 };
 
 struct Chamber {
@@ -133,7 +135,8 @@ using DigTrace = std::vector<DigStep>;
 // Valid as long as the brief.
 std::span<const plan::Digger> diggers_of(const Task& task);
 
-// Clears `out` first, keeps its memory.
+// Clears `out` first, keeps its memory. Once task.work says stop, it returns soon and
+// what it leaves is no dungeon: throw it away.
 void dig(const Task& task, DigScratch& scratch, Plan& out, DigTrace* trace = nullptr);
 
 }  // namespace enfilade::rules::dungeon

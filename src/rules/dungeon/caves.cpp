@@ -128,7 +128,8 @@ bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows) {
 void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
   Word rows[16];
   int misses = 0;
-  for (std::int32_t made = 0; made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms;) {
+  for (std::int32_t made = 0;
+       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, 1'000);) {
     Shape shape;
     shape.width = std::min(rng.between(5, 9), s.width);
     shape.length = std::min(rng.between(5, 9), s.length);

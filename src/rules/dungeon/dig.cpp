@@ -85,11 +85,13 @@ void dig(const Task& task, DigScratch& scratch, Plan& out, DigTrace* trace) {
   for (const Digger& d : pipeline(task)) {
     s.digger = number;
     run(s, d, mix(task.key, number));
+    if (is_stopped(s)) return;
     ++number;
   }
   s.digger = number;
   Rng rng(mix(task.key, 0x100), Purpose::layout);
   settle(s, rng);
+  if (is_stopped(s)) return;
   choose_ends(s, rng);
   Rng zones(mix(task.key, 0x102), Purpose::layout);
   lay_zones(s, zones);

@@ -23,9 +23,6 @@ void dig_links(Site& s, Rng& rng);
 void dig_openings(Site& s, Rng& rng);
 
 // A room drawn from the brief's limits: mostly small, some long, few halls.
-struct Shape {
-  std::int32_t width = 0, length = 0;
-};
 Shape draw_shape(const Site& s, Rng& rng);
 // Cuts a cave's cells out of a box, at most 16 × 16: a word per row. False if hardly anything was left.
 bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows);

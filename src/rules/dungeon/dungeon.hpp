@@ -34,8 +34,8 @@ Result<Dungeon> raise_dungeon(const plan::Brief& brief);
 
 plan::Region dungeon_root(const Dungeon& dungeon);
 
-// Stacks, levels and blocks.
-void expand_dungeon(const Dungeon& dungeon, const plan::Region& region, plan::Expansion& out);
+// Stacks, levels and blocks. Without children if `work` says stop while a level is dug.
+void expand_dungeon(const Dungeon& dungeon, const plan::Region& region, plan::Expansion& out, Work* work = nullptr);
 
 // One block of ground without end, on one level.
 void lay_block(const Dungeon& dungeon, const plan::Region& region, plan::Expansion& out);

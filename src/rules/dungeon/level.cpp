@@ -76,7 +76,7 @@ LevelStairs stairs_of(const Dungeon& d, std::int32_t level) {
 }
 
 void dig_grid(const Dungeon& d, std::int32_t level, const LevelStairs& stairs, dungeon::Plan& out,
-              dungeon::DigTrace* trace) {
+              dungeon::DigTrace* trace, Work* work) {
   thread_local dungeon::DigScratch scratch;
   plan::Dungeon wish = d.brief.dungeon;
   // The locks are shared out among the levels, in order.
@@ -90,6 +90,7 @@ void dig_grid(const Dungeon& d, std::int32_t level, const LevelStairs& stairs, d
   task.length = wish.cells[1];
   task.stamps = stairs.stamps;
   task.wish = &wish;
+  task.work = work;
   task.order = wish.order;
   task.start = level == 0;
   task.goal = level + 1 == wish.levels;
@@ -103,11 +104,12 @@ plan::Theme theme_of(const Dungeon& d, std::int32_t level) {
   return themes[rng.below(static_cast<std::uint32_t>(themes.size()))];
 }
 
-void lay_level(const Dungeon& d, const plan::Region& region, plan::Expansion& out) {
+void lay_level(const Dungeon& d, const plan::Region& region, plan::Expansion& out, Work* work) {
   thread_local dungeon::Plan plan;
   const std::int32_t level = -region.storey;
   const LevelStairs stairs = stairs_of(d, level);
-  dig_grid(d, level, stairs, plan, nullptr);
+  dig_grid(d, level, stairs, plan, nullptr, work);
+  if (work != nullptr && work->stopped()) return out.clear();
   dungeon::Setting setting;
   setting.level = &region;
   setting.theme = theme_of(d, level);
@@ -155,7 +157,7 @@ plan::Region dungeon_root(const Dungeon& d) {
   return root;
 }
 
-void expand_dungeon(const Dungeon& d, const plan::Region& region, plan::Expansion& out) {
+void expand_dungeon(const Dungeon& d, const plan::Region& region, plan::Expansion& out, Work* work) {
   if (region.kind == plan::Kind::stack) {
     split_storeys(region, d.brief.floor_height, out);
     for (plan::Child& c : out.children) {
@@ -164,11 +166,11 @@ void expand_dungeon(const Dungeon& d, const plan::Region& region, plan::Expansio
     return;
   }
   if (d.brief.dungeon.unbounded) return lay_block(d, region, out);
-  lay_level(d, region, out);
+  lay_level(d, region, out, work);
 }
 
 void dig_level(const Dungeon& d, std::int32_t level, dungeon::Plan& out, dungeon::DigTrace* trace) {
-  dig_grid(d, level, stairs_of(d, level), out, trace);
+  dig_grid(d, level, stairs_of(d, level), out, trace, nullptr);
 }
 
 }  // namespace enfilade::rules

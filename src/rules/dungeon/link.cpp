@@ -183,7 +183,9 @@ void span_many(Site& s) {
     for (const std::size_t i : touched) s.dist[i] = 0x7fffffff;
     return found;
   };
+  constexpr std::uint64_t kSteps = 100;  // of a search
   for (const std::uint64_t pair : s.order) {
+    if (!go_on(s, kSteps)) return;
     const std::size_t a = pair >> 16 & 0xffffu, b = pair & 0xffffu;
     const auto weight = static_cast<std::int64_t>(pair >> 32);
     const std::size_t ra = root_of(s.parent, a), rb = root_of(s.parent, b);
@@ -208,7 +210,11 @@ void dig_links(Site& s, Rng& rng) {
       s.order.empty() ? 1 : static_cast<std::int64_t>(s.order.back() >> 32) * s.wish().detour / 1000 + 1;
   if (s.nodes.size() <= kMatrix && far <= kFurthest) span_few(s, static_cast<std::int32_t>(far));
   else span_many(s);
-  for (const std::uint32_t link : s.links) route(s, s.nodes[link >> 16], s.nodes[link & 0xffffu], rng);
+  constexpr std::uint64_t kSteps = 2'000;  // of a passage
+  for (const std::uint32_t link : s.links) {
+    if (!go_on(s, kSteps)) return;
+    route(s, s.nodes[link >> 16], s.nodes[link & 0xffffu], rng);
+  }
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -77,7 +77,9 @@ void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng) {
   s.order.assign(s.queue.begin(), s.queue.end());
   grow_tree(s);
   std::int32_t made = 0;
+  constexpr std::uint64_t kSteps = 1'000;  // of two walks and two floods
   for (const std::uint64_t i : s.order) {
+    if (!go_on(s, kSteps)) return;
     if (!rng.chance(static_cast<std::uint32_t>(chance))) continue;
     const Cell c = s.cell(static_cast<std::int32_t>(i));
     int heading = static_cast<int>(rng.below(4));
@@ -87,7 +89,7 @@ void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng) {
     try_loops(s, c, heading, rng, made);
   }
   // Where dead ends don't suffice, from any open cell.
-  for (std::int32_t tries = 0; made < least && tries < 6 * least + 60; ++tries) {
+  for (std::int32_t tries = 0; made < least && tries < 6 * least + 60 && go_on(s, kSteps); ++tries) {
     const std::int32_t x = rng.between(0, s.width - 1);
     const std::int32_t y = rng.between(0, s.length - 1);
     const int heading = static_cast<int>(rng.below(4));

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/places.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -70,11 +71,12 @@ bool is_anchored(const Form& form) {
 
 void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
   constexpr int kTries = 6;
+  constexpr std::uint64_t kSteps = 500;  // of one room: all tries, none of which looks at all the ground
   const auto& prefabs = s.wish().prefabs;
   std::uint32_t weights = 0;
   for (const plan::Prefab& p : prefabs) weights += static_cast<std::uint32_t>(std::max(0, p.weight));
   if (weights == 0) return;
-  for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms; ++i) {
+  for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps); ++i) {
     std::uint32_t draw = rng.below(weights);
     std::size_t chosen = 0;
     while (draw >= static_cast<std::uint32_t>(prefabs[chosen].weight))
@@ -83,7 +85,7 @@ void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
       const Form form = form_of(prefabs[chosen], rng.below(8));
       if (std::all_of(form.floor.begin(), form.floor.end(), [](Word w) { return w == 0; })) break;
       Cell at;
-      if (!find_place(s, {form.width, form.length}, rng, at) || !is_enterable(s, form, at)) continue;
+      if (!find_place_again(s, {form.width, form.length}, rng, at) || !is_enterable(s, form, at)) continue;
       const CellBox frame{at, {at.x + form.width, at.y + form.length}};
       const std::int32_t c = add_chamber(s, frame, ChamberKind::prefab, form.floor.data());
       s.plan->chambers[static_cast<std::size_t>(c)].prefab = static_cast<std::uint8_t>(chosen);

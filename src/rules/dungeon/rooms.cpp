@@ -1,89 +1,12 @@
-// Rooms at random. A place is first drawn blindly a few times, which finds one
-// at once while there is much ground; then among all places there are: the ground,
-// shrunk by the shape with shifted rows, tells every lower left corner it may have.
+// Rooms at random. Where they may lie: places.cpp.
 
 #include <algorithm>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/places.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
-
-constexpr int kBlindTries = 6;
-
-// The same where a row is one word.
-std::int64_t all_places_narrow(Site& s, Shape shape) {
-  Bits& m = s.mark;
-  m.width = s.width;
-  m.length = s.length;
-  m.words = 1;
-  const auto length = static_cast<std::size_t>(s.length), l = static_cast<std::size_t>(shape.length);
-  m.bits.resize(length);
-  Word* __restrict to = m.bits.data();
-  const Word* __restrict ground = s.room_ground.bits.data();
-  for (std::size_t y = 0; y < length; ++y) to[y] = ground[y];
-  for (std::int32_t have = 1; have < shape.width;) {
-    const std::int32_t by = std::min(have, shape.width - have);
-    for (std::size_t y = 0; y < length; ++y) to[y] &= to[y] >> by;
-    have += by;
-  }
-  for (std::size_t have = 1; have < l;) {
-    const std::size_t by = std::min(have, l - have);
-    for (std::size_t y = 0; y + by < length; ++y) to[y] &= to[y + by];
-    for (std::size_t y = length - std::min(by, length); y < length; ++y) to[y] = 0;
-    have += by;
-  }
-  return ones(to, length);
-}
-
-// All lower left corners of a shape on room ground, into s.mark. Returns how many.
-std::int64_t all_places(Site& s, Shape shape) {
-  if (s.room_ground.words == 1) return all_places_narrow(s, shape);
-  Bits& m = s.mark;
-  m.width = s.width;
-  m.length = s.length;
-  m.words = s.room_ground.words;
-  m.bits.assign(s.room_ground.bits.begin(), s.room_ground.bits.end());
-  const auto words = static_cast<std::ptrdiff_t>(m.words);
-  // m becomes the AND of shifts 0 … n - 1 by doubling.
-  const auto shrink_x = [&](std::int32_t by) {
-    for (std::int32_t y = 0; y < s.length; ++y) {
-      Word* row = m.row(y);
-      for (std::ptrdiff_t w = 0; w < words; ++w) {
-        const Word next = w + 1 < words ? row[w + 1] : 0;
-        row[w] &= row[w] >> by | next << (64 - by);
-      }
-    }
-  };
-  const auto shrink_y = [&](std::int32_t by) {
-    for (std::int32_t y = 0; y < s.length; ++y) {
-      for (std::ptrdiff_t w = 0; w < words; ++w) m.row(y)[w] &= y + by < s.length ? m.row(y + by)[w] : 0;
-    }
-  };
-  for (std::int32_t have = 1; have < shape.width;) {
-    const std::int32_t by = std::min(have, shape.width - have);
-    shrink_x(by);
-    have += by;
-  }
-  for (std::int32_t have = 1; have < shape.length;) {
-    const std::int32_t by = std::min(have, shape.length - have);
-    shrink_y(by);
-    have += by;
-  }
-  return count(m);
-}
-
-Cell nth_place(const Site& s, std::int64_t n) {
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    for (std::size_t w = 0; w < s.mark.words; ++w) {
-      const Word word = s.mark.row(y)[w];
-      const int here = ones(word);
-      if (n < here) return {static_cast<std::int32_t>(w) * 64 + nth_bit(word, static_cast<std::int32_t>(n)), y};
-      n -= here;
-    }
-  }
-  return {};
-}
 
 // A box of the shape round an open passage cell drawn at random.
 bool anchored_place(Site& s, Shape shape, std::span<const std::int32_t> passages, Rng& rng, Cell& at) {
@@ -121,19 +44,6 @@ Shape draw_shape(const Site& s, Rng& rng) {
   return shape;
 }
 
-bool find_place(Site& s, Shape shape, Rng& rng, Cell& at) {
-  if (shape.width > s.width || shape.length > s.length) return false;
-  for (int turn = 0; turn < kBlindTries; ++turn) {
-    at.x = rng.between(0, s.width - shape.width);
-    at.y = rng.between(0, s.length - shape.length);
-    if (is_room_ground(s, {at, {at.x + shape.width, at.y + shape.length}})) return true;
-  }
-  const std::int64_t places = all_places(s, shape);
-  if (places == 0) return false;
-  at = nth_place(s, rng.below(static_cast<std::uint32_t>(places)));
-  return true;
-}
-
 void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
   if (s.width < 2 || s.length < 2) return;
   s.queue.clear();
@@ -148,7 +58,8 @@ void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
   const std::int32_t least = std::clamp(s.wish().room_side[0], 2, 60);
   Word rows[16];
   int misses = 0;
-  for (std::int32_t made = 0; made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3;) {
+  for (std::int32_t made = 0;
+       made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200);) {
     Shape shape = draw_shape(s, rng);
     const bool cave = rng.chance(static_cast<std::uint32_t>(s.wish().caves));
     if (cave) {

@@ -114,6 +114,8 @@ void join_pieces(Site& s) {
       i = j;
       // A piece that was joined in this round waits for the next.
       if (find(mine) != mine || cells.size() == by_label.size()) continue;
+      // A tunnel begins with clearing two tables of all cells.
+      if (!go_on(s, s.label.size() / 2)) return;
       const std::int32_t other = tunnel(s, cells, mine);
       if (other == 0) continue;
       root[static_cast<std::size_t>(find(other))] = mine;
@@ -125,7 +127,7 @@ void join_pieces(Site& s) {
 void join_all(Site& s) {
   join_pieces(s);
   // On narrow ground a prefab may stand in the only way: then any of its walls may open.
-  if (!s.any_shut || label_pieces(s) <= 1) return;
+  if (is_stopped(s) || !s.any_shut || label_pieces(s) <= 1) return;
   s.shut.reset(s.width, s.length);
   shut_stairs(s);
   join_pieces(s);
@@ -203,6 +205,7 @@ void settle(Site& s, Rng& rng) {
   ensure_chambers(s, rng);
   if (count(s.plan->open) == 0) dig_something(s);
   if (!hangs_together(s)) join_all(s);
+  if (is_stopped(s)) return;
   part_openings(s);
 }
 

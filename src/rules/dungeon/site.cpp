@@ -36,12 +36,6 @@ void take_ground(Site& s) {
   find_rim(s);
 }
 
-// A box and so many cells more on every side, as far as the grid goes.
-CellBox grown(const Site& s, const CellBox& box, std::int32_t by) {
-  return {{std::max(0, box.lo.x - by), std::max(0, box.lo.y - by)},
-          {std::min(s.width, box.hi.x + by), std::min(s.length, box.hi.y + by)}};
-}
-
 // The least box round the cells of a frame that rows tell.
 CellBox bounds(const CellBox& frame, const Word* rows) {
   Word columns = 0;
@@ -163,6 +157,8 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   s.digger = 0;
   s.any_shut = false;
   s.door_share = -1;
+  s.known_places = 0;
+  s.searches = 0;
   s.start_chamber = s.goal_chamber = -1;
   plan.grid.reset(s.width, s.length);
   plan.open.reset(s.width, s.length);

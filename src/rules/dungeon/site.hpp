@@ -8,6 +8,7 @@
 //  - no cell of a chamber lies in the ring of cells round another;
 //  - joints, mouths of stairs and stamps are open.
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -34,6 +35,21 @@ inline Cell beyond(const Wall& w) { return w.north ? Cell{w.cell.x, w.cell.y + 1
 struct Node {
   CellBox box;
   std::int32_t chamber = -1;  // -1: a single cell
+};
+
+// Sides of a box of cells.
+struct Shape {
+  std::int32_t width = 0, length = 0;
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+// Where a shape may lie; see places.hpp.
+struct Places {
+  Shape shape;
+  Bits corners;                      // lower left ones
+  std::vector<std::int32_t> in_row;  // how many
+  std::int64_t left = 0;             // in all
+  std::size_t chambers = 0;          // how many of the level's were taken into account
 };
 
 struct Site {
@@ -64,6 +80,11 @@ struct Site {
   Bits seen_open;
   std::size_t seen_chambers = 0;
 
+  // Shapes whose places are remembered: the first so many of `places`, the others are memory for more.
+  std::vector<Places> places;
+  std::size_t known_places = 0;
+  std::uint64_t searches = 0;  // how often all places of a shape were looked for, in this level
+
   // Buffers of single diggers.
   std::vector<Word> words, levels;
   std::vector<std::int32_t> queue, dist, label, parent;
@@ -87,6 +108,11 @@ struct Site {
     return std::int32_t{plan->chamber_of[static_cast<std::size_t>(index(c))]} - 1;
   }
 };
+
+// Before steps that are about to be taken, some nanoseconds each. False: stop. A digger
+// then returns as soon as it can, with the site as it is.
+inline bool go_on(const Site& s, std::uint64_t steps) { return s.task->work == nullptr || s.task->work->step(steps); }
+inline bool is_stopped(const Site& s) { return s.task->work != nullptr && s.task->work->stopped(); }
 
 inline bool is_on_grid(const Site& s, const Wall& w) {
   const Cell b = beyond(w);
@@ -114,6 +140,12 @@ inline bool is_shut(const Site& s, const Wall& w) { return s.any_shut && is_wall
 void open_wall(Site& s, const Wall& w);
 // Closes a wall; a passage cell that has no open wall left becomes rock unless it is fixed.
 void close_wall(Site& s, const Wall& w);
+
+// A box and so many cells more on every side, as far as the grid goes.
+inline CellBox grown(const Site& s, const CellBox& box, std::int32_t by) {
+  return {{std::max(0, box.lo.x - by), std::max(0, box.lo.y - by)},
+          {std::min(s.width, box.hi.x + by), std::min(s.length, box.hi.y + by)}};
+}
 
 // Starts a site as rock with what the task demands: stamps, joints.
 void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace);

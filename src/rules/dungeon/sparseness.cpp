@@ -57,7 +57,8 @@ void dig_sparseness(Site& s, std::int32_t passes, std::int32_t least_open, Rng& 
   const std::int64_t least = s.ground_cells * least_open / 1000;
   std::int64_t open = count(s.plan->open);
   std::vector<Word>& dead = s.words;
-  for (std::int32_t pass = 0; pass < passes && open > least; ++pass) {
+  constexpr std::uint64_t kLooks = 6;  // at a word, in a pass
+  for (std::int32_t pass = 0; pass < passes && open > least && go_on(s, kLooks * s.chamber.bits.size()); ++pass) {
     std::int64_t ends = find_dead_ends(s, dead);
     if (ends == 0 || ends + 1 >= open) break;  // something stays
     const bool last = open - ends < least;

@@ -186,8 +186,10 @@ void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
   sum_up(s, costs.taken, [&](std::int32_t y, std::size_t w) { return ~s.room_ground.row(y)[w]; });
   s.dist.clear();
   std::vector<Class> classes;
+  constexpr std::uint64_t kSteps = 10'000;  // of one room; a shape's first looks at all the ground
   int misses = 0;
-  for (std::int32_t made = 0; made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms;) {
+  for (std::int32_t made = 0;
+       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps);) {
     const Shape shape = draw_shape(s, rng);
     auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) {
       return k.shape.width == shape.width && k.shape.length == shape.length;

@@ -65,6 +65,7 @@ TileFloor::TileFloor(const plan::Region& region, std::span<const plan::Portal> p
   if (arrivals_.empty()) return;
   walk();
   std::erase_if(arrivals_, [&](std::size_t stand) { return from_[stand] < 0; });
+  find_walls();
   usable_ = true;
 }
 
@@ -183,7 +184,18 @@ bool TileFloor::has_torch(const Squares& s) const {
   return false;
 }
 
-bool TileFloor::has_wall(std::int32_t i, std::int32_t j, Side side) const {
+void TileFloor::find_walls() {
+  walls_.assign(squares_.size(), 0);
+  for (std::int32_t j = 0; j < rows_; ++j) {
+    for (std::int32_t i = 0; i < columns_; ++i) {
+      for (const Side side : {geom::kSouth, geom::kEast, geom::kNorth, geom::kWest}) {
+        if (is_wall(i, j, side)) walls_[at(i, j)] |= static_cast<std::uint8_t>(1u << side);
+      }
+    }
+  }
+}
+
+bool TileFloor::is_wall(std::int32_t i, std::int32_t j, Side side) const {
   static constexpr std::array<Point, 4> kNext{{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
   if (!has(i, j, kInside) || has(i + kNext[side].x, j + kNext[side].y, kInside)) return false;
   const Box b = box_of({i, j, i + 1, j + 1});

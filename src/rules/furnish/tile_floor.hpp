@@ -54,7 +54,9 @@ class TileFloor {
   // Something hangs on a wall here.
   [[nodiscard]] bool has_torch(const Squares& s) const;
   // The side of the square is a wall, flush with it.
-  [[nodiscard]] bool has_wall(std::int32_t i, std::int32_t j, Side side) const;
+  [[nodiscard]] bool has_wall(std::int32_t i, std::int32_t j, Side side) const {
+    return i >= 0 && j >= 0 && i < columns_ && j < rows_ && (walls_[at(i, j)] >> side & 1u) != 0;
+  }
   [[nodiscard]] Box box_of(const Squares& s) const;
   // The floor before a door or opening, with a margin, meets the box.
   [[nodiscard]] bool before_door(const Box& box, Length margin) const;
@@ -82,6 +84,9 @@ class TileFloor {
   }
   void mark(const Squares& s, std::uint8_t bit);
   void fill_inside(const plan::Region& region);
+  // Once, since everything that goes in asks for walls, often all squares; walls never change.
+  void find_walls();
+  [[nodiscard]] bool is_wall(std::int32_t i, std::int32_t j, Side side) const;
   void find_doors(const plan::Region& region, std::span<const plan::Portal> portals);
   [[nodiscard]] bool can_stand(std::int32_t i, std::int32_t j) const;
   // Walks from the first door over stands that nothing takes; fills from_.
@@ -96,6 +101,7 @@ class TileFloor {
   std::int32_t columns_ = 0, rows_ = 0, area_ = 0;
   bool usable_ = false;
   std::vector<std::uint8_t> squares_;
+  std::vector<std::uint8_t> walls_;  // per square: a bit per side
   std::vector<std::int32_t> steps_;
   std::vector<Box> zones_;
   std::vector<std::size_t> arrivals_;  // stands, by their lower left square
