@@ -1,3 +1,10 @@
+// Faces divides a storey into corridors, cells of the core and homes. It draws the outline, the corridors, the cells
+// and the walls between homes into one arrangement, labels the faces, and then cuts homes that are too large: first
+// by straight cuts and spurs of the corridor, then together with a neighbour, at last by giving a part up.
+//
+// The invariant: after arrange(), every face has one label, and the faces together fill the outline. What is cut
+// again and again draws on one Allowance of steps for the plate.
+
 #include "rules/apartment/faces.hpp"
 
 #include <algorithm>

@@ -1,3 +1,9 @@
+// Zones are rings between a corridor and the façade; here they are cut into apartments. A chain of cuts at right
+// angles to the façade is chosen by dynamic programming over all places between two windows. What a chain leaves too
+// large is split by chords: the cheapest few are tried, and each part is split again, up to a fixed depth.
+//
+// All costs are sums of how far a part is from the wished area, from enough light, from enough doors and from a square.
+
 #include "rules/apartment/zones.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A site is a level while it is dug: the ground, what is open, its chambers and the walls between cells, and the few
+// verbs by which diggers change them. Every verb keeps what site.hpp promises, so that no digger has to repair it.
+
 #include "rules/dungeon/site.hpp"
 
 #include <algorithm>
