@@ -1,10 +1,3 @@
-// Access lays what everybody shares on a storey of flats: corridors along the straightened axis of the outline,
-// stairs and lifts beside them, landings in parts that are too thin for a corridor, and ways to the street. It goes
-// on in that order, and each step sees only what the steps before it laid.
-//
-// The invariant: cells lie inside the outline, overlap neither each other nor a corridor, and the door of each cell
-// lies on the border of a corridor or landing.
-
 #include "rules/apartment/access.hpp"
 
 #include <algorithm>
