@@ -3,7 +3,13 @@
 // writes per second and the time of a write (p50, p99), with the disk as it is and
 // with syncs slowed down by 5 ms, beside the engine asked directly by one thread;
 // then the memory that 127 clients take who ask for a large floor and read
-// nothing. The server is a process of its own, so that its memory is its own.
+// nothing, and the time to stop while they do; last the time to stop while another
+// program holds the lock of the database and 16 clients wait for their writes. The
+// server is a process of its own, so that its memory is its own.
+//
+// To measure an older server, compile the study within that commit. Before writes
+// were gathered at a desk a server had one store and no pool of them; compile it
+// there with ENFILADE_STUDY_BEFORE.
 
 #include <algorithm>
 #include <chrono>
@@ -16,10 +22,12 @@
 #include <thread>
 #include <vector>
 
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <enfilade/store/wire.hpp>
+#include <enfilade/stores/open.hpp>
 
 #include "cli/http_client.hpp"
 #include "cli/server.hpp"
@@ -69,10 +77,14 @@ Child serve(const std::string& file, std::chrono::microseconds delay) {
   if (::read(ends[0], &child.port, sizeof child.port) != sizeof child.port) std::exit(3);
   return child;
 }
+// How long it takes to stop. After four minutes it is killed.
 double stop(const Child& child) {
   const auto from = Clock::now();
   ::kill(child.pid, SIGTERM);
-  ::waitpid(child.pid, nullptr, 0);
+  while (::waitpid(child.pid, nullptr, WNOHANG) == 0) {
+    if (Clock::now() - from > 4min) ::kill(child.pid, SIGKILL);
+    std::this_thread::sleep_for(1ms);
+  }
   return seconds(Clock::now() - from);
 }
 std::uint64_t peak_kilobytes(pid_t pid) {
@@ -83,6 +95,13 @@ std::uint64_t peak_kilobytes(pid_t pid) {
     if (word == "VmHWM:") in >> value;
   }
   return value;
+}
+
+// Asks the store without waiting for the answer.
+void post(Client& client, const std::string& question) {
+  client.send("POST /store HTTP/1.1\r\nHost: " + client.host() + "\r\nOrigin: http://" + client.host() +
+              "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(question.size()) + "\r\n\r\n" +
+              question);
 }
 
 void report(const char* what, int clients, std::vector<double> times, double all) {
@@ -147,15 +166,28 @@ void measure_slow_readers(const std::string& file) {
   const std::string question = store::wire::write_request(store::wire::Load{"large", 0, 0});
   for (int i = 0; i < 127; ++i) {
     clients.push_back(std::make_unique<Client>(child.port));
-    Client& c = *clients.back();
-    c.send("POST /store HTTP/1.1\r\nHost: " + c.host() + "\r\nOrigin: http://" + c.host() +
-           "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(question.size()) + "\r\n\r\n" +
-           question);
+    post(*clients.back(), question);
   }
   std::this_thread::sleep_for(12s);
   std::printf("127 slow readers of a floor of 20 MB: %.0f MB at most\n",
               static_cast<double>(peak_kilobytes(child.pid)) / 1e3);
-  std::printf("time to stop: %.2f s\n", stop(child));
+  std::printf("time to stop with slow readers: %.2f s\n", stop(child));
+  std::fflush(stdout);
+}
+
+void measure_locked_stop(const std::string& file) {
+  const Child child = serve(file, 0us);
+  sqlite3* other = nullptr;
+  if (sqlite3_open(file.c_str(), &other) != SQLITE_OK) std::exit(4);
+  if (sqlite3_exec(other, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr) != SQLITE_OK) std::exit(4);
+  std::vector<std::unique_ptr<Client>> clients;
+  for (std::uint64_t i = 0; i < 16; ++i) {
+    clients.push_back(std::make_unique<Client>(child.port));
+    post(*clients.back(), store::wire::write_request(store::wire::Commit{"locked", 0, {write(i, 0, 100)}}));
+  }
+  std::this_thread::sleep_for(1s);
+  std::printf("time to stop with the database locked: %.2f s\n", stop(child));
+  sqlite3_close(other);
 }
 
 int run(const std::string& folder) {
@@ -167,6 +199,7 @@ int run(const std::string& folder) {
     stop(child);
   }
   measure_slow_readers(folder + "/large.db");
+  measure_locked_stop(folder + "/locked.db");
   return 0;
 }
 
