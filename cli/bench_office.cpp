@@ -132,7 +132,8 @@ Plates::Plates(const plan::Brief& brief, std::size_t least) : inside_(std::make_
   // Every site here holds a building; a seed that does not would be a defect that
   // the audit reports, and must not make this loop endless.
   for (each.seed = 1; in.plates.size() < least && each.seed <= 4 * least; ++each.seed) {
-    Result<rules::Office> office = rules::raise_office(each);
+    Work work;
+    Result<rules::Office> office = rules::raise_office(each, work);
     if (!office) continue;
     in.offices.push_back(std::make_unique<rules::Office>(std::move(*office)));
     const rules::Office& o = *in.offices.back();

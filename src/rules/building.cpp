@@ -113,12 +113,12 @@ Result<BuildingPtr> raise(const plan::Brief& brief, const Context& context) {
   auto building = std::make_shared<Building>();
   building->brief = brief;
   building->key = root_key(brief.seed);
+  Work work(context, kMostRaiseSteps);
   if (brief.kind == "office") {
-    Result<Office> office = raise_office(brief);
+    Result<Office> office = raise_office(brief, work);
     if (!office) return office.error();
     building->office = std::move(*office);
   } else if (brief.kind == "apartments") {
-    Work work(context, kMostRaiseSteps);
     Result<Residence> residence = raise_residence(brief, work);
     if (!residence) return residence.error();
     building->residence = std::move(*residence);
@@ -165,11 +165,12 @@ plan::Region root(const Building& building) {
 
 namespace {
 
-void expand_office(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out) {
+void expand_office(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out,
+                   Work* work) {
   switch (region.kind) {
     case plan::Kind::stack: return split_office_stack(office, region, out);
     case plan::Kind::floor:
-    case plan::Kind::zone: return lay_plate(office, region, out);
+    case plan::Kind::zone: return lay_plate(office, region, out, work);
     default: return split_block(office, region, portals, out);
   }
 }
@@ -193,7 +194,7 @@ void expand(const Building& building, const plan::Region& region, std::span<cons
     portals = sorted;
   }
   assert(!plan::is_built(region.kind));
-  if (building.office) return expand_office(*building.office, region, portals, out);
+  if (building.office) return expand_office(*building.office, region, portals, out, work);
   if (building.residence) return expand_residence(*building.residence, region, portals, out);
   if (building.dungeon) return expand_dungeon(*building.dungeon, region, out, work);
   const Tower& tower = *building.tower;

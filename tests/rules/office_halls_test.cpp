@@ -52,7 +52,8 @@ void each_ground(std::uint64_t count, Visit&& visit) {
   for (const plan::OfficeClass c : kClasses) {
     for (std::uint64_t seed = 0; seed < count; ++seed) {
       const plan::Brief brief = any_office(c, seed);
-      const Result<Office> office = raise_office(brief);
+      Work work;
+      const Result<Office> office = raise_office(brief, work);
       if (!office) continue;
       SCOPED_TRACE(name_of(brief));
       for (const Level& level : office->levels) {

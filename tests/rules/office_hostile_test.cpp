@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/office/office.hpp"
 #include "rules/offices.hpp"
 
 namespace enfilade::rules {
@@ -151,6 +152,64 @@ TEST(OfficeHostile, EveryAllowedBriefIsABuildingOrTooSmall) {
     for (std::uint64_t seed = 5'000; seed < 5'000 + count; ++seed)
       built += expect_building_or_too_small(any_office(c, seed));
     EXPECT_GT(built, count / 4) << plan::id(c);
+  }
+}
+
+// Large enough for more than a million steps: the caller is asked several times.
+plan::Brief wide() { return office(OfficeClass::a, 400'000, 400'000, 6, 7); }
+
+TEST(OfficeHostile, RaisingEndsWhenItIsAsked) {
+  for (const int polls : {1, 2, 5}) {
+    int asked = 0;
+    Context context;
+    context.stop = [&] { return ++asked >= polls; };
+    const auto building = raise(wide(), context);
+    ASSERT_FALSE(building.ok());
+    EXPECT_EQ(building.error().code, ErrorCode::cancelled);
+    EXPECT_EQ(asked, polls) << "nobody is asked again after saying stop";
+  }
+}
+
+TEST(OfficeHostile, TooManyStepsAreRefusedWithTheirNumber) {
+  const Context context;
+  Work work(context, 100'000);
+  const auto raised = raise_office(wide(), work);
+  ASSERT_FALSE(raised.ok());
+  EXPECT_EQ(raised.error().code, ErrorCode::exhausted);
+  EXPECT_NE(raised.error().text.find("more than 100000 steps"), std::string::npos) << raised.error().text;
+}
+
+// The children of the ground floor, or none if the work was stopped.
+std::vector<plan::Child> ground_floor(const Building& building, Work* work) {
+  plan::Region region = root(building);
+  plan::Expansion step;
+  while (region.kind == plan::Kind::stack) {
+    expand(building, region, {}, step);
+    region = step.children.front().region;
+  }
+  expand(building, region, {}, step, work);
+  return step.children;
+}
+
+TEST(OfficeHostile, AFloorThatWasGivenUpIsMadeWholeTheNextTime) {
+  const auto building = raise(wide()), fresh = raise(wide());
+  ASSERT_TRUE(building.ok() && fresh.ok());
+  for (const int polls : {1, 2, 5}) {
+    int asked = 0;
+    Context context;
+    context.stop = [&] { return ++asked >= polls; };
+    Work work(context);
+    EXPECT_TRUE(ground_floor(**building, &work).empty());
+    EXPECT_TRUE(work.stopped());
+    EXPECT_EQ(asked, polls) << "nobody is asked again after saying stop";
+  }
+  const auto made = ground_floor(**building, nullptr), expected = ground_floor(**fresh, nullptr);
+  ASSERT_GT(made.size(), 100u);
+  ASSERT_EQ(made.size(), expected.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    EXPECT_EQ(made[i].region.key, expected[i].region.key);
+    EXPECT_EQ(made[i].region.box, expected[i].region.box);
+    EXPECT_EQ(made[i].portal_count, expected[i].portal_count);
   }
 }
 

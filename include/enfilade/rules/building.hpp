@@ -24,7 +24,7 @@ using BuildingPtr = std::shared_ptr<const Building>;
 inline constexpr std::uint64_t kMostRaiseSteps = 1'000'000'000;
 
 // An error if the brief breaks a limit, or ErrorCode::too_small with the least
-// size if the site can't hold a building. ErrorCode::exhausted if its outline takes
+// size if the site can't hold a building. ErrorCode::exhausted if its plan takes
 // more than kMostRaiseSteps; ErrorCode::cancelled soon after the context says so.
 Result<BuildingPtr> raise(const plan::Brief& brief, const Context& context = {});
 
@@ -53,7 +53,7 @@ plan::Region root(const Building& building);
 // One step: the children of a temporary region, given the portals on its faces
 // in any order. Deterministic, no shared state, cost bounded by the step.
 // Clears `out` first. Requires !is_built(region.kind).
-// The level of a dungeon may take a second: it is given up, without children, once
+// The level of a dungeon or the plate of an office may take seconds: it is given up, without children, once
 // `work` says stop. Whoever gave it then asks work->stopped().
 void expand(const Building& building, const plan::Region& region, std::span<const plan::Portal> portals,
             plan::Expansion& out, Work* work = nullptr);

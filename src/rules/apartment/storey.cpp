@@ -438,7 +438,7 @@ void split_residence_stack(const Residence& residence, const plan::Region& regio
 
 const Plate& storey_plate(const Residence& residence, std::int32_t storey) {
   const bool ground = storey == 0;
-  return residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); });
+  return *residence.memo->at(ground ? 0 : 1, [&] { return StoreyDraft(residence, ground).run(); });
 }
 
 double residence_closed_off(const Residence& residence) {

@@ -27,14 +27,21 @@ Point right_of(Point d) { return {d.y, -d.x}; }
 class Faces {
  public:
   Faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells, FaceScratch& scratch,
-        std::vector<PlateFace>& out)
+        std::vector<PlateFace>& out, Work& work)
       : outline_(outline),
         halls_(halls),
         cells_(cells),
         plane_(scratch.plane),
         uncut_(scratch.uncut),
         face_of_(scratch.face_of),
-        out_(out) {}
+        out_(out),
+        work_(work) {
+    plane_.set_work(&work);
+  }
+  ~Faces() {
+    plane_.set_work(nullptr);
+    uncut_.set_work(nullptr);
+  }
 
   // A piece of no use lies behind a ray that might have gone the other way: turn
   // one of its rays and try again.
@@ -42,12 +49,14 @@ class Faces {
     constexpr int kTries = 10;
     turned_.clear();
     lay();
+    if (work_.stopped()) return {FaceFlaw::What::stopped, 0};
     drop_inner_borders();
     if (widen_halls()) drop_inner_borders();
     for (int i = 0;; ++i) {
       if (i == 0) uncut_ = plane_;
       else plane_ = uncut_;
       cut_corners();
+      if (work_.stopped()) return {FaceFlaw::What::stopped, 0};
       collect();
       const FaceFlaw flaw = find_useless();
       if (flaw.what == FaceFlaw::What::none) break;
@@ -71,7 +80,9 @@ class Faces {
       for (const geom::Ring& r : halls_.strips) plane_.add(r, 1);
     }
     plane_.build();
+    const std::size_t looks = cells_.size() + halls_.boxes.size() + geom::edge_count(outline_);
     for (std::size_t i = 0; i < plane_.cycles(); ++i) {
+      if (!work_.step(looks)) return;
       const std::uint32_t label = label_at(beside(plane_.cycle(i)[0]));
       for (const Half h : plane_.cycle(i)) plane_.set_label(h, label);
     }
@@ -183,6 +194,7 @@ class Faces {
     Arrangement::Hit first, second;
     const Point along_first = left_of(d), along_second = right_of(e);
     const geom::RayRows* rows = has_rows_ ? &rows_ : nullptr;
+    if (!work_.step(looks_of(at, along_first) + looks_of(at, along_second))) return;
     const bool has_first = plane_.cast(at, along_first, first, rows),
                has_second = plane_.cast(at, along_second, second, rows);
     bool take_first = cost(c, at, first, along_first) <= cost(c, at, second, along_second);
@@ -204,6 +216,12 @@ class Faces {
     note_ray(plane_.edges()[ray >> 1].v, {-direction.x, -direction.y});
     // A sector of more than three right angles is still reflex on one side.
     cut_corner(c);
+  }
+
+  // The edges that a ray is compared with.
+  [[nodiscard]] std::size_t looks_of(Point from, Point direction) const {
+    if (has_rows_ && geom::RayRows::has(direction)) return rows_.along(from, direction).size();
+    return plane_.edges().size();
   }
 
   [[nodiscard]] bool borders_hall(Half outer) const { return plane_.label(outer) == kHall; }
@@ -423,6 +441,7 @@ class Faces {
   Arrangement& uncut_;  // before the rays
   std::vector<std::uint32_t>& face_of_;
   std::vector<PlateFace>& out_;
+  Work& work_;
   std::vector<Corner> corners_;
   std::vector<Ray> rays_;
   std::vector<std::uint32_t> first_ray_;  // by vertex
@@ -438,8 +457,9 @@ class Faces {
 }  // namespace
 
 FaceFlaw make_faces(const Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells,
-                    FaceScratch& scratch, std::vector<PlateFace>& out) {
-  return Faces(outline, halls, cells, scratch, out).run();
+                    FaceScratch& scratch, std::vector<PlateFace>& out, Work* work) {
+  Work unasked;
+  return Faces(outline, halls, cells, scratch, out, work != nullptr ? *work : unasked).run();
 }
 
 }  // namespace enfilade::rules

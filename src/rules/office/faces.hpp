@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include <enfilade/base/work.hpp>
 #include <enfilade/geom/arrangement.hpp>
 
 #include "rules/core/core.hpp"
@@ -53,12 +54,13 @@ inline constexpr std::int64_t kLeastBlockArea = 9'000'000;
 // How it went: `apart` if the halls do not hang together; `useless` is a piece
 // that is too thin for anything or that no hall touches, with what is wrong.
 struct FaceFlaw {
-  enum class What : std::uint8_t { none, thin, unreached, shut, apart };  // shut: a cell without a hall at its door
+  // shut: a cell without a hall at its door. stopped: the work was; the faces are of no use.
+  enum class What : std::uint8_t { none, thin, unreached, shut, apart, stopped };
   What what = What::none;
   std::uint32_t face = 0;
 };
 FaceFlaw make_faces(const geom::Polygon& outline, const HallPlan& halls, std::span<const Cell* const> cells,
-                    FaceScratch& scratch, std::vector<PlateFace>& out);
+                    FaceScratch& scratch, std::vector<PlateFace>& out, Work* work = nullptr);
 
 // What a wall of some depth takes of a run that it meets: more where it is slanted.
 constexpr geom::Length taken_by_wall(geom::Point run, geom::Point wall, geom::Length depth) {

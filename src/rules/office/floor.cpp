@@ -101,7 +101,7 @@ void split_office_stack(const Office& o, const plan::Region& region, plan::Expan
   }
 }
 
-void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out) {
+void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out, Work* work) {
   out.clear();
   const Level& level = o.levels[o.level_of(region.storey)];
   if (region.kind == Kind::floor && level.count > 1) {
@@ -124,12 +124,14 @@ void lay_plate(const Office& o, const plan::Region& region, plan::Expansion& out
   task.executive = level.executive;
   task.whole_storey = level.count == 1;
   task.atrium = o.atrium && region.storey <= 1;
-  const Plate& plate = o.memo->at(level.place + piece, [&] { return make_plate(task); });
+  task.work = work;
+  const Plate* plate = o.memo->at(level.place + piece, [&] { return make_plate(task); });
+  if (plate == nullptr) return;
 
   const bool open =
       region.storey > 0 && !level.executive && o.brief.open_permille > 0 &&
       Rng(mix(region.key, kOpenWord), Purpose::layout).chance(static_cast<std::uint32_t>(o.brief.open_permille));
-  lay(plate, region, out);
+  lay(*plate, region, out);
   for (plan::Child& c : out.children) {
     if (!open || c.region.kind != Kind::room_cluster || c.region.use != plan::Use::none) continue;
     c.region.kind = Kind::room;

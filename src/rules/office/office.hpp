@@ -74,17 +74,18 @@ struct Office {
 // The least sizes a shell must respect.
 LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes);
 
-Result<Office> raise_office(const plan::Brief& brief);
+Result<Office> raise_office(const plan::Brief& brief, Work& work);
 // One more stair where those of a storey stand too near each other or a hall
 // ends too far from any.
-void add_further_stairs(Office& office);
+void add_further_stairs(Office& office, Work& work);
 
 plan::Region office_root(const Office& office);
 std::span<const geom::Polygon> office_outlines(const Office& office, std::int32_t storey);
 
 using Portals = std::span<const plan::Portal>;
 void split_office_stack(const Office& office, const plan::Region& region, plan::Expansion& out);
-void lay_plate(const Office& office, const plan::Region& region, plan::Expansion& out);  // floor or zone
+// Of a floor or a zone. Without children if the work was stopped; null: nobody stops it.
+void lay_plate(const Office& office, const plan::Region& region, plan::Expansion& out, Work* work);
 void split_block(const Office& office, const plan::Region& region, Portals portals, plan::Expansion& out);
 
 // The windows and the shop door of a built region.

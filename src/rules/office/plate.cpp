@@ -42,6 +42,7 @@ bool drop_strip(const PlateFace& strip, const std::vector<PlateFace>& faces, Hal
 
 bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
                std::vector<PlateFace>& faces) {
+  if (task.stopped()) return false;
   const Office& office = *task.office;
   HallScratch scratch;
   FaceScratch face_scratch;
@@ -65,9 +66,9 @@ bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cel
   // Parts that no hall reaches get a rib, parts too thin for rooms join the hall.
   constexpr int kRibs = 8;
   for (int i = 0; i <= kRibs && !halls.open; ++i) {
-    const FaceFlaw flaw = make_faces(*task.outline, halls, cells, face_scratch, faces);
+    const FaceFlaw flaw = make_faces(*task.outline, halls, cells, face_scratch, faces, task.work);
     if (flaw.what == FaceFlaw::What::none) return true;
-    if (flaw.what == FaceFlaw::What::apart || flaw.what == FaceFlaw::What::shut) return false;
+    if (flaw.what == FaceFlaw::What::apart || flaw.what == FaceFlaw::What::shut || task.stopped()) return false;
     const PlateFace& face = faces[flaw.face];
     const bool mended = flaw.what == FaceFlaw::What::unreached ? add_rib(site, face.ring, halls)
                         : face.kind == FaceKind::hall          ? drop_strip(face, faces, halls)
@@ -103,7 +104,7 @@ void lay_any(const PlateTask& task, std::span<const Cell* const> cells, std::vec
   halls.clear();
   halls.open = true;
   FaceScratch scratch;
-  make_faces(*task.outline, halls, cells, scratch, faces);
+  make_faces(*task.outline, halls, cells, scratch, faces, task.work);
 }
 
 }  // namespace
@@ -120,6 +121,7 @@ std::unique_ptr<const Plate> make_plate(const PlateTask& task) {
   }
   std::vector<PlateFace> faces;
   lay_any(task, boxes, faces);
+  if (task.stopped()) return nullptr;
   Draft draft(task, std::move(faces), cells);
   if (task.ground || task.atrium) open_street(draft);
   open_halls(draft);

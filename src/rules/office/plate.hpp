@@ -27,6 +27,9 @@ struct PlateTask {
   bool whole_storey = true;          // the storey is this one piece
   geom::Length depth_percent = 100;  // of the brief's office width, for halls
   bool atrium = false;               // the lobby is open to the storey above; there, it is void
+  Work* work = nullptr;              // counts what is done and is asked to go on; null: nobody stops it
+
+  [[nodiscard]] bool stopped() const { return work != nullptr && work->stopped(); }
 
   // Does what stands in a column, up to its top storey, stand here?
   [[nodiscard]] bool has(std::uint16_t in_column, std::int32_t top) const {
@@ -34,10 +37,10 @@ struct PlateTask {
   }
 };
 
-// Makes a plate. Pure.
+// Makes a plate. Pure. Null if the work was stopped.
 std::unique_ptr<const Plate> make_plate(const PlateTask& task);
 
-// The halls of a piece and its faces, by one generator. False if they won't do.
+// The halls of a piece and its faces, by one generator. False if they won't do, or if the work was stopped.
 bool lay_piece(const PlateTask& task, plan::HallStyle style, std::span<const Cell* const> cells, HallPlan& halls,
                std::vector<PlateFace>& faces);
 

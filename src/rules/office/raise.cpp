@@ -191,10 +191,11 @@ std::size_t take_cells(const Office& o, const PlateTask& task, const std::vector
   return std::max<std::size_t>(musts, 1);
 }
 
-Status place_slim(Office& o, std::int64_t all) {
+Status place_slim(Office& o, std::int64_t all, Work& work) {
   PlateTask task;
   task.office = &o;
   task.outline = &o.outlines.front();
+  task.work = &work;
   const ServiceCounts wish = service_counts(storey_area(o, 0), all, o.brief.floors);
   HallPlan halls;
   std::vector<PlateFace> faces;
@@ -268,7 +269,7 @@ LeastPlate least_plate(const plan::Brief& brief, const ServiceSizes& sizes) {
   return p;
 }
 
-Result<Office> raise_office(const plan::Brief& brief) {
+Result<Office> raise_office(const plan::Brief& brief, Work& work) {
   Office o;
   o.brief = brief;
   o.key = root_key(brief.seed);
@@ -287,9 +288,12 @@ Result<Office> raise_office(const plan::Brief& brief) {
     o.bars.clear();
     o.services.clear();
     if (o.stack.runs.size() > 1 || o.stack.pieces.size() > 1) return too_small(brief, "a core in its uppermost plate");
-    if (Status placed = place_slim(o, all); !placed) return placed.error();
+    const Status placed = place_slim(o, all, work);
+    if (Status status = work.status("the building"); !status) return status.error();
+    if (!placed) return placed.error();
   }
-  add_further_stairs(o);
+  add_further_stairs(o, work);
+  if (Status status = work.status("the building"); !status) return status.error();
   make_levels(o);
   return o;
 }

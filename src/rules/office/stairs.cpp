@@ -17,7 +17,7 @@ using geom::Point;
 // storeys and all below, which hold its place because plates grow downward.
 class FurtherStairs {
  public:
-  explicit FurtherStairs(Office& o) : o_(o) {}
+  FurtherStairs(Office& o, Work& work) : o_(o), work_(work) {}
 
   void run() {
     if (o_.brief.floors < 2) return;
@@ -40,6 +40,7 @@ class FurtherStairs {
     task.column = o_.stack.pieces[piece].column;
     task.storey = run.storey;
     task.whole_storey = run.count == 1;
+    task.work = &work_;
     const Box bounds = geom::bounds(*task.outline);
     const std::int64_t diagonal = apart(bounds.lo, bounds.hi);
     if (diagonal < kFar) return;
@@ -131,10 +132,11 @@ class FurtherStairs {
   }
 
   Office& o_;
+  Work& work_;
 };
 
 }  // namespace
 
-void add_further_stairs(Office& office) { FurtherStairs(office).run(); }
+void add_further_stairs(Office& office, Work& work) { FurtherStairs(office, work).run(); }
 
 }  // namespace enfilade::rules

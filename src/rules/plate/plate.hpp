@@ -34,15 +34,16 @@ class PlateMemo {
   PlateMemo(const PlateMemo&) = delete;
   PlateMemo& operator=(const PlateMemo&) = delete;
 
-  // `make()` gives a std::unique_ptr<const Plate> that hangs on the place alone.
+  // `make()` gives a std::unique_ptr<const Plate> that hangs on the place alone, or null if it was stopped. Null is
+  // passed on and not kept.
   template <class Make>
-  const Plate& at(std::size_t place, const Make& make) {
+  const Plate* at(std::size_t place, const Make& make) {
     std::atomic<const Plate*>& slot = places_[place];
-    if (const Plate* made = slot.load(std::memory_order_acquire)) return *made;
+    if (const Plate* made = slot.load(std::memory_order_acquire)) return made;
     std::unique_ptr<const Plate> fresh = make();
     const Plate* expected = nullptr;
-    if (slot.compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel)) return *fresh.release();
-    return *expected;
+    if (slot.compare_exchange_strong(expected, fresh.get(), std::memory_order_acq_rel)) return fresh.release();
+    return expected;
   }
 
  private:
