@@ -21,7 +21,7 @@ using BuildingPtr = std::shared_ptr<const Building>;
 
 // What a building may take to raise. Houses take some hundred thousand steps, blocks
 // of 250 edges some ten million.
-inline constexpr std::uint64_t kMostRaiseSteps = 1'000'000'000;
+inline constexpr std::uint64_t kMostRaiseSteps = 800'000'000;
 
 // An error if the brief breaks a limit, or ErrorCode::too_small with the least
 // size if the site can't hold a building. ErrorCode::exhausted if its plan takes
