@@ -10,8 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <optional>
+#include <utility>
 
 namespace enfilade::exports {
 namespace {
@@ -26,28 +25,48 @@ struct Span {
   Length lo, hi;
 };
 
-// Columns for sorted coordinates at `whole` columns for the full length, with
-// at least `least` columns between the ends of each span.
-Ruler rule(const std::vector<Length>& at, const std::vector<Span>& spans, std::int64_t whole, int least) {
+void sort_unique(std::vector<Length>& v) {
+  std::sort(v.begin(), v.end());
+  v.erase(std::unique(v.begin(), v.end()), v.end());
+}
+
+// What a ruler is made of: sorted coordinates, and spans from one of them to another, as indices, by upper end.
+struct Marks {
+  struct Pair {
+    std::size_t hi, lo;
+    auto operator<=>(const Pair&) const = default;
+  };
+  std::vector<Length> at;
+  std::vector<Pair> spans;
+};
+
+Marks marks_of(std::vector<Length> at, const std::vector<Span>& spans) {
+  sort_unique(at);
+  const auto index = [&](Length v) {
+    return static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), v) - at.begin());
+  };
+  Marks marks;
+  for (const Span& s : spans) marks.spans.push_back({index(s.hi), index(s.lo)});
+  std::sort(marks.spans.begin(), marks.spans.end());
+  marks.spans.erase(std::unique(marks.spans.begin(), marks.spans.end()), marks.spans.end());
+  marks.at = std::move(at);
+  return marks;
+}
+
+// Columns for the marks at `whole` columns for the full length, with at least `least` columns between the ends of
+// each span. O(marks).
+Ruler rule(const Marks& marks, std::int64_t whole, int least) {
+  const std::vector<Length>& at = marks.at;
   Ruler ruler{at, std::vector<int>(at.size(), 0)};
-  std::map<Length, std::vector<Length>> ends;  // by upper end
-  for (const Span& s : spans) ends[s.hi].push_back(s.lo);
+  auto span = marks.spans.begin();
   const std::int64_t length = std::max<std::int64_t>(1, std::int64_t{at.back()} - at.front());
   for (std::size_t i = 1; i < at.size(); ++i) {
     int to = std::max(ruler.to[i - 1],
                       static_cast<int>((2 * (std::int64_t{at[i]} - at.front()) * whole + length) / (2 * length)));
-    for (const Length lo : ends[at[i]]) {
-      const auto k = static_cast<std::size_t>(std::lower_bound(at.begin(), at.end(), lo) - at.begin());
-      to = std::max(to, ruler.to[k] + least);
-    }
+    for (; span != marks.spans.end() && span->hi == i; ++span) to = std::max(to, ruler.to[span->lo] + least);
     ruler.to[i] = to;
   }
   return ruler;
-}
-
-void sort_unique(std::vector<Length>& v) {
-  std::sort(v.begin(), v.end());
-  v.erase(std::unique(v.begin(), v.end()), v.end());
 }
 
 void make_rulers(Grid& grid, int columns) {
@@ -69,20 +88,19 @@ void make_rulers(Grid& grid, int columns) {
     xs.insert(xs.end(), {b.lo.x, b.hi.x});
     ys.insert(ys.end(), {b.lo.y, b.hi.y});
   }
-  sort_unique(xs);
-  sort_unique(ys);
+  const Marks x = marks_of(std::move(xs), sx), y = marks_of(std::move(ys), sy);
   std::int64_t whole = columns - 1;
   for (const int least : {4, 3, 2}) {
     for (whole = columns - 1; whole > columns / 2; --whole) {
-      grid.x = rule(xs, sx, whole, least);
+      grid.x = rule(x, whole, least);
       if (grid.x.size() < columns) break;
     }
     if (grid.x.size() < columns) break;
   }
   // A character is about twice as high as wide.
-  const std::int64_t width = std::max<std::int64_t>(1, std::int64_t{xs.back()} - xs.front());
-  const std::int64_t depth = std::int64_t{ys.back()} - ys.front();
-  grid.y = rule(ys, sy, std::max<std::int64_t>(2, (whole * depth + width) / (2 * width)), 2);
+  const std::int64_t width = std::max<std::int64_t>(1, std::int64_t{x.at.back()} - x.at.front());
+  const std::int64_t depth = std::int64_t{y.at.back()} - y.at.front();
+  grid.y = rule(y, std::max<std::int64_t>(2, (whole * depth + width) / (2 * width)), 2);
 }
 
 void fill_cells(Grid& grid) {
@@ -246,8 +264,9 @@ std::int64_t Ruler::milli(Length v) const {
 }
 
 Length Ruler::back(std::int64_t milli) const {
-  std::size_t hi = 1;
-  while (hi + 1 < to.size() && std::int64_t{to[hi]} * 1000 < milli) ++hi;
+  const auto past = std::lower_bound(to.begin() + 1, to.end() - 1, milli,
+                                     [](int column, std::int64_t m) { return std::int64_t{column} * 1000 < m; });
+  const auto hi = static_cast<std::size_t>(past - to.begin());
   const std::int64_t span = std::int64_t{to[hi] - to[hi - 1]} * 1000;
   if (span == 0) return at[hi];
   return static_cast<Length>(at[hi - 1] +
