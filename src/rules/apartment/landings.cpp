@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "rules/apartment/street.hpp"
@@ -64,6 +65,7 @@ double mouth_of(const AccessJob& job, const AxisRun& r, Length thickness) {
   constexpr double kWalk = 250;
   const Point d = r.b - r.a, n{-d.y, d.x};
   for (double at = job.plot.corridor; at <= length_of(d); at += kWalk) {
+    if (!job.plot.step(3 * geom::edge_count(job.plot.outline))) break;
     const Point p = along(r.a, r.b, at);
     Point left, right;
     if (geom::locate(job.plot.outline, p) != geom::Where::inside || !job.to_facade(p, n, left) ||
@@ -112,6 +114,14 @@ void close_gap(AccessJob& job, Point from, Point direction) {
   add_end_wall(job, from, direction);
 }
 
+// Adds a polygon in the order of outlines, into which the first landing brings what was there.
+void keep_corridor(geom::Area& corridors, Polygon landing) {
+  const auto before = [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; };
+  if (!std::is_sorted(corridors.begin(), corridors.end(), before))
+    std::sort(corridors.begin(), corridors.end(), before);
+  corridors.insert(std::upper_bound(corridors.begin(), corridors.end(), landing, before), std::move(landing));
+}
+
 bool try_landing(AccessJob& job, bool deep, Side out, int axis, Point at, Length thickness) {
   const int way = way_to(out);
   const bool stairs = job.plot.floors > 1;
@@ -148,9 +158,7 @@ bool try_landing(AccessJob& job, bool deep, Side out, int axis, Point at, Length
   if (std::any_of(job.out.cells.begin(), job.out.cells.end(), [&](const Cell& c) { return c.box.overlaps(around); }))
     return false;
   if (stairs && !take_core(job, deep, out, u, level, nullptr, false)) return false;
-  job.out.corridor.push_back(through ? up_to_facade(job, landing, axis, -way) : geom::to_polygon(landing));
-  std::sort(job.out.corridor.begin(), job.out.corridor.end(),
-            [](const Polygon& x, const Polygon& y) { return x.outer < y.outer; });
+  keep_corridor(job.out.corridor, through ? up_to_facade(job, landing, axis, -way) : geom::to_polygon(landing));
   Point front;
   if (through && job.to_facade(landing.middle(), geom::make_point(axis, 0, -way), front) &&
       on_facade(job.plot, front, true))
@@ -206,7 +214,8 @@ void lay_landings(AccessJob& job) {
       const double ideal = first + length * (2 * i + 1) / (2 * n) + turn;
       for (const double off : {0.0, 1'000.0, -1'000.0, 2'200.0, -2'200.0, 3'500.0, -3'500.0}) {
         const double at = ideal + off;
-        if (!job.plot.step(64 * geom::edge_count(job.plot.outline))) return;
+        // Up to eight positions look at every edge, and at every landing that stands.
+        if (!job.plot.step(64 * geom::edge_count(job.plot.outline) + 32 * job.out.corridor.size())) return;
         if (at < first || at > last || !place_landing(job, {a, b}, along(a, b, at), s.thickness)) continue;
         placed.push_back(at);
         break;

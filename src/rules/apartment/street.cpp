@@ -146,6 +146,7 @@ bool crosses(const Box& box, Point a, Point b) {
   return left && right;
 }
 bool meets(const Polygon& p, const Box& box) {
+  if (!geom::bounds(p).overlaps(box)) return false;  // there are many corridors, and nearly all are far away
   return crosses(p, box) || geom::locate(p, box.middle()) == geom::Where::inside;
 }
 bool meets(const geom::Area& area, const Box& box) {
