@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/program.hpp"
+#include "cli/interrupt.hpp"
 
 namespace enfilade::cli {
 namespace {
@@ -40,9 +40,12 @@ Result<std::string> read_input(const std::string& path, std::size_t limit) {
 }
 
 Outputs::~Outputs() {
+  UnfinishedFiles unfinished;
   for (Pending& p : pending_) {
     p.file.reset();
-    if (!p.temporary.empty()) ::unlink(p.temporary.c_str());
+    if (p.temporary.empty()) continue;
+    ::unlink(p.temporary.c_str());
+    unfinished.remove(p.temporary);
   }
 }
 
@@ -68,8 +71,12 @@ Result<Outputs::Handle> Outputs::open(const std::string& path) {
   p.target = fs::is_symlink(path, ec) ? fs::canonical(path, ec).string() : path;
   if (p.target.empty()) p.target = path;
   p.temporary = fmt::format("{}.{}.part", p.target, ::getpid());
-  p.file.reset(std::fopen(p.temporary.c_str(), "wbx"));
-  if (!p.file) return failure(ErrorCode::io, path, errno);
+  {
+    UnfinishedFiles unfinished;
+    p.file.reset(std::fopen(p.temporary.c_str(), "wbx"));
+    if (!p.file) return failure(ErrorCode::io, path, errno);
+    unfinished.add(p.temporary);
+  }
   pending_.push_back(std::move(p));
   return pending_.size() - 1;
 }
@@ -104,11 +111,13 @@ Status Outputs::put(const std::string& path, std::string_view bytes) {
 Result<std::vector<Written>> Outputs::commit() {
   if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
   std::vector<Written> written;
+  UnfinishedFiles unfinished;
   for (Pending& p : pending_) {
     std::error_code ec;
     if (!force_ && fs::exists(p.target, ec))
       return Error{ErrorCode::invalid, p.written.file, "exists; --force replaces it"};
     if (std::rename(p.temporary.c_str(), p.target.c_str()) != 0) return failure(ErrorCode::io, p.written.file, errno);
+    unfinished.remove(p.temporary);
     p.temporary.clear();
     written.push_back(p.written);
   }

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <charconv>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -19,12 +18,6 @@
 
 namespace enfilade::cli {
 namespace {
-
-extern "C" void on_signal(int number) {
-  interrupted().store(true, std::memory_order_relaxed);
-  // A second one ends the program at once: outputs only ever appear by rename.
-  std::signal(number, SIG_DFL);
-}
 
 bool set(const char* variable) {
   const char* value = std::getenv(variable);
@@ -73,20 +66,6 @@ int complain(const Error& error) {
     case ErrorCode::cancelled: return complain(kInterrupted, "interrupted");
     default: return complain(kBadInput, error.line());
   }
-}
-
-std::atomic<bool>& interrupted() {
-  static std::atomic<bool> flag{false};
-  return flag;
-}
-
-void catch_interrupts() {
-  interrupted().store(false);  // the flag exists before a signal can come
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
-  // Failed writes are errors to report, not a reason to die.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool stdout_is_terminal() { return isatty(STDOUT_FILENO) != 0; }

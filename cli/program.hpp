@@ -1,9 +1,8 @@
 #pragma once
-// What all commands share: exit codes, errors for people, the terminal, Ctrl-C,
-// and the options every command reads alike.
+// What all commands share: exit codes, errors for people, the terminal, and the
+// options every command reads alike.
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,6 +14,8 @@
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/brief.hpp>
 #include <enfilade/rules/building.hpp>
+
+#include "cli/interrupt.hpp"
 
 namespace enfilade::cli {
 
@@ -29,10 +30,6 @@ enum Exit : int {
 // One line on stderr; the exit code that belongs to it.
 int complain(const Error& error);
 int complain(int exit_code, std::string_view text);
-
-// Set by Ctrl-C and SIGTERM.
-std::atomic<bool>& interrupted();
-void catch_interrupts();
 
 // --- the terminal
 
