@@ -12,7 +12,7 @@
 namespace enfilade::cli {
 
 // How long a command may take to leave in order. Ending it takes a few milliseconds more.
-inline constexpr std::chrono::milliseconds kGrace{150};
+inline constexpr std::chrono::milliseconds kGrace{120};
 
 // Set by Ctrl-C and SIGTERM.
 std::atomic<bool>& interrupted();
