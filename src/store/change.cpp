@@ -171,7 +171,8 @@ void put(Writer& w, const PinChange& c) {
 
 void read_item(Reader& r, Item type, std::int64_t expires, RegionChange& c) {
   constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
-  if (c.paints.size() + c.removed.size() + c.added.size() >= kMostItems) return r.fail("it holds too many items");
+  const bool is_full = c.paints.size() + c.removed.size() + c.added.size() >= kMostItems;
+  if (is_full && type != kNextNumber) return r.fail("it holds too many items");
   switch (type) {
     case kPaint: {
       const std::uint8_t face = r.u8();

@@ -91,6 +91,18 @@ TEST(Change, TruncatedAndAlteredBytesAreAnErrorOrAnotherValidChange) {
   EXPECT_GT(refused, 1'000u);
 }
 
+// The number that the next thing gets stands after the things, and is none of them.
+TEST(Change, ARoomThatIsFullComesBackToo) {
+  RegionChange full;
+  for (std::uint32_t i = 0; i < kMostItems; ++i) full.removed.push_back({i, kNever});
+  full.next_number = 7;
+  const Change change(full);
+  ASSERT_TRUE(check(change).ok());
+  EXPECT_EQ(*decode(Subject::region, encode(change)), change);
+  full.removed.push_back({9, kNever});
+  EXPECT_FALSE(check(full).ok());
+}
+
 TEST(Change, HostileBytesCostLittle) {
   EXPECT_FALSE(decode(Subject::region, "").ok());
   EXPECT_FALSE(decode(Subject::region, std::string(kMostBody + 1, '\x02')).ok());
