@@ -1,5 +1,5 @@
-// Ways between the doors of a furnished room. A body kWay wide can stand where
-// its middle keeps half of that from walls and objects: the clear box moved in,
+// Ways between the doors of a furnished room. A body kWay wide (in a lobby kCrowdWay, from the entrance) can stand
+// where its middle keeps half of that from walls and objects: the clear box moved in,
 // less the open boxes of the objects moved out. That free set is flooded.
 //
 // Its shape is given by the coordinates where boxes begin and end, so the plane
@@ -24,7 +24,7 @@ using geom::Box;
 using geom::Interval;
 using geom::Length;
 
-constexpr Length kHalf = kWay / 2;
+constexpr Length kCrowdWay = 1'200;
 
 bool is_way(plan::PortalKind kind) { return kind != plan::PortalKind::window && kind != plan::PortalKind::well; }
 
@@ -59,7 +59,8 @@ Range covered(const std::vector<Length>& line, Interval obstacle) {
 
 struct Flood {
   Ways& w;
-  Box room;
+  Box room;  // where the body's middle may be
+  Length half;
   std::size_t columns = 0, rows = 0;
 
   void prepare(const plan::Room& r) {
@@ -67,8 +68,8 @@ struct Flood {
     w.ys = {room.lo.y, room.hi.y};
     for (const plan::Object& o : r.objects) {
       if (!in_the_way(r.region, o)) continue;
-      add_ends(w.xs, geom::grow(o.footprint.along(0), kHalf), room.along(0));
-      add_ends(w.ys, geom::grow(o.footprint.along(1), kHalf), room.along(1));
+      add_ends(w.xs, geom::grow(o.footprint.along(0), half), room.along(0));
+      add_ends(w.ys, geom::grow(o.footprint.along(1), half), room.along(1));
     }
     sort_unique(w.xs);
     sort_unique(w.ys);
@@ -76,7 +77,7 @@ struct Flood {
     rows = 2 * w.ys.size() - 1;
     w.taken.assign(columns * rows, 0);
     for (const plan::Object& o : r.objects) {
-      const Interval x = geom::grow(o.footprint.along(0), kHalf), y = geom::grow(o.footprint.along(1), kHalf);
+      const Interval x = geom::grow(o.footprint.along(0), half), y = geom::grow(o.footprint.along(1), half);
       if (!in_the_way(r.region, o) || x.lo >= room.hi.x || x.hi <= room.lo.x || y.lo >= room.hi.y ||
           y.hi <= room.lo.y) {
         continue;
@@ -118,22 +119,19 @@ struct Flood {
   }
 };
 
-void check_room(const plan::Room& room, Ways& w, Sink& sink) {
+void check_room(const plan::Room& room, const plan::Portal& first, Length wide, CheckId check, Ways& w, Sink& sink) {
   const Box clear = plan::clear_box(room.region);
-  Flood flood{w, {{clear.lo.x + kHalf, clear.lo.y + kHalf}, {clear.hi.x - kHalf, clear.hi.y - kHalf}}};
+  const Length half = wide / 2;
+  Flood flood{w, {{clear.lo.x + half, clear.lo.y + half}, {clear.hi.x - half, clear.hi.y - half}}, half};
   if (flood.room.lo.x > flood.room.hi.x || flood.room.lo.y > flood.room.hi.y) return;  // narrower than a way even empty
   flood.prepare(room);
-  const plan::Portal* first = nullptr;
+  flood.run(flood.place_of(first));
   for (const plan::Portal& p : room.portals) {
     if (!is_way(p.kind) || p.face >= 4) continue;
     const std::size_t place = flood.place_of(p);
-    if (!first) {
-      first = &p;
-      flood.run(place);
-    }
-    sink.tally(CheckId::ways);
+    sink.tally(check);
     if (w.taken[place] == 2) continue;
-    sink.fail(CheckId::ways, &room, [&] {
+    sink.fail(check, &room, [&] {
       return std::string(plan::id(p.kind)) + " at " + at(p.a) +
              (w.taken[place] == 1 ? ": no room to step in" : ": furniture bars the way from the first door");
     });
@@ -145,10 +143,15 @@ void check_room(const plan::Room& room, Ways& w, Sink& sink) {
 void check_ways(const Storey& s, Ways& scratch, Sink& sink) {
   for (const plan::Room& room : s.rooms) {
     if (room.objects.empty() || room.region.outline) continue;
-    const auto doors = std::count_if(room.portals.begin(), room.portals.end(),
-                                     [](const plan::Portal& p) { return is_way(p.kind) && p.face < 4; });
-    if (doors < 2) continue;
-    check_room(room, scratch, sink);
+    const auto is_door = [](const plan::Portal& p) { return is_way(p.kind) && p.face < 4; };
+    if (std::count_if(room.portals.begin(), room.portals.end(), is_door) < 2) continue;
+    const auto first = std::find_if(room.portals.begin(), room.portals.end(), is_door);
+    check_room(room, *first, kWay, CheckId::ways, scratch, sink);
+    if (room.region.use != plan::Use::lobby) continue;
+    const auto entrance = std::find_if(room.portals.begin(), room.portals.end(), [&](const plan::Portal& p) {
+      return is_door(p) && p.kind == plan::PortalKind::entrance;
+    });
+    if (entrance != room.portals.end()) check_room(room, *entrance, kCrowdWay, CheckId::lobbies, scratch, sink);
   }
 }
 

@@ -15,6 +15,12 @@ using ::testing::HasSubstr;
 TEST(Audit, AGoodHousePassesEveryCheck) {
   for (int floors : {1, 2, 3, 9}) {
     House house(floors);
+    plan::Object plant;
+    plant.kind = plan::ObjectKind::plant;
+    plant.footprint = {{10'000, 4'860}, {10'400, 5'260}};
+    plant.z1 = 900;
+    house.room(0, kHall).region.use = plan::Use::lobby;
+    house.room(0, kHall).objects = {plant};
     if (floors == 1) {
       // Without storeys above, the stair is an ordinary closet-like stair: nothing to climb.
       EXPECT_EQ(failing(house.model), "") << floors;

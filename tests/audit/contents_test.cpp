@@ -100,6 +100,22 @@ TEST(Ways, AGapBetweenTwoPiecesIsAWay) {
   }
 }
 
+TEST(Ways, ALobbyNeedsABroadWayFromItsEntrance) {
+  for (const plan::Use use : {plan::Use::lobby, plan::Use::corridor}) {
+    for (const geom::Length gap : {1'200, 1'199}) {
+      House house;
+      plan::Room& hall = house.room(0, kHall);
+      hall.region.use = use;
+      plan::Object planter;
+      planter.kind = plan::ObjectKind::plant;
+      planter.footprint = {{10'000, 4'860}, {10'400, 6'540 - gap}};
+      planter.z1 = 900;
+      hall.objects = {planter};
+      EXPECT_EQ(failing(house.model), use == plan::Use::lobby && gap < 1'200 ? "lobbies" : "");
+    }
+  }
+}
+
 TEST(Ways, WhatHangsAboveHeadsBarsNothing) {
   House house;
   plan::Object beam;

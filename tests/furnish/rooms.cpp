@@ -340,6 +340,25 @@ std::string check_windows(const Sample& sample, const std::vector<Object>& objec
   return "";
 }
 
+std::string check_lanes(const Sample& sample, const std::vector<Object>& objects, Length body) {
+  const auto entrance = std::find_if(sample.portals.begin(), sample.portals.end(),
+                                     [](const Portal& p) { return p.kind == PortalKind::entrance; });
+  if (entrance == sample.portals.end()) return "";
+  const Box clear = plan::clear_box(sample.region);
+  const auto at = [&](const Portal& p) {
+    const Point in = arrival(sample.region, clear, p, body);
+    return Box{in, in};
+  };
+  Flood empty(clear, {}, body);
+  if (!empty.free(at(*entrance))) return "";
+  Flood flood(clear, objects, body);
+  if (!flood.start(at(*entrance))) return "the entrance is barred";
+  for (const Portal& p : sample.portals) {
+    if (is_opening(p) && empty.free(at(p)) && !flood.reached(at(p))) return "no broad way from the entrance";
+  }
+  return "";
+}
+
 std::string check_reach(const Sample& sample, const std::vector<Object>& objects, Length body) {
   if (objects.empty()) return "";
   const Box clear = plan::clear_box(sample.region);

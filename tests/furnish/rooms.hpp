@@ -49,6 +49,9 @@ std::string check_windows(const Sample& sample, const std::vector<plan::Object>&
 // body of this width. Requires a box region.
 std::string check_reach(const Sample& sample, const std::vector<plan::Object>& objects, geom::Length body);
 
+// Every other door from the entrance, for a square body of this width. Requires a box region.
+std::string check_lanes(const Sample& sample, const std::vector<plan::Object>& objects, geom::Length body);
+
 // The same for 700 mm in a region with an outline, on a grid of 100 mm.
 std::string check_outline_reach(const Sample& sample, const std::vector<plan::Object>& objects);
 

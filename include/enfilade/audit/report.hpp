@@ -33,6 +33,7 @@ enum class CheckId : std::uint8_t {
   swings,         // per leaf: stays in its room, clear of other leaves and flights
   approach,       // per door and room: no object in the swing or in front
   ways,           // per door of a furnished room with several: a way to its first door
+  lobbies,        // per opening of a lobby with an entrance: a broad way from there
   objects,        // per object: in its room, apart from the others
   // Apartments only.
   dwelling_rooms,   // per flat or house: a living room, a kitchen or an open one, a bathroom
@@ -47,7 +48,7 @@ enum class CheckId : std::uint8_t {
   dungeon_ends,     // per dungeon: one entry, one lair
   dungeon_mission,  // per lock: one key, and some order of keys opens everything
 };
-inline constexpr int kChecks = 29;
+inline constexpr int kChecks = 30;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {

@@ -18,6 +18,7 @@ namespace {
 using geom::hull;
 using geom::Point;
 
+Interval hull(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 Box grow(const Box& b, Length by) { return {{b.lo.x - by, b.lo.y - by}, {b.hi.x + by, b.hi.y + by}}; }
 
 Box wall_box(const Box& clear, Side s, Interval u, Interval v) {
@@ -27,12 +28,12 @@ Box wall_box(const Box& clear, Side s, Interval u, Interval v) {
                         upward ? Interval{level + v.lo, level + v.hi} : Interval{level - v.hi, level - v.lo});
 }
 
-// At least kWay long, inside the limits if they allow it.
-Interval widen(Interval v, Interval limits) {
-  const Length missing = kWay - v.length();
+// At least so long, inside the limits if they allow it.
+Interval widen(Interval v, Interval limits, Length least = kWay) {
+  const Length missing = least - v.length();
   if (missing <= 0) return v;
-  v.lo = std::clamp(v.lo - missing / 2, limits.lo, std::max(limits.lo, limits.hi - kWay));
-  return {v.lo, v.lo + kWay};
+  v.lo = std::clamp(v.lo - missing / 2, limits.lo, std::max(limits.lo, limits.hi - least));
+  return {v.lo, v.lo + least};
 }
 
 bool crosses_ring(const Box& box, const geom::Ring& ring) {
@@ -124,7 +125,6 @@ Fitting::Fitting(const plan::Region& region, std::span<const plan::Portal> porta
   }
   if (clear_.empty() || clear_.short_side() < kWay || headroom_ < 2000) return;
   // Entrances first, then by place, so that the order of portals is no matter.
-  const plan::Portal* front = nullptr;
   for (const plan::Portal& portal : portals) {
     if (portal.kind == plan::PortalKind::well) continue;
     const std::optional<Side> side = side_of_wall(portal);
@@ -136,11 +136,12 @@ Fitting::Fitting(const plan::Region& region, std::span<const plan::Portal> porta
     if (side) ++door_count_[*side];
     if (side || shape_) {
       const bool is_entrance = portal.kind == plan::PortalKind::entrance;
-      if (!front || is_entrance > entrance_ || (is_entrance == entrance_ && portal.a < front->a)) front = &portal;
+      if (!front_portal_ || is_entrance > entrance_ || (is_entrance == entrance_ && portal.a < front_portal_->a))
+        front_portal_ = &portal;
       entrance_ = entrance_ || is_entrance;
     }
   }
-  if (front) front_ = shape_ ? shape_->side(front->face) : static_cast<Side>(front->face);
+  if (front_portal_) front_ = shape_ ? shape_->side(front_portal_->face) : static_cast<Side>(front_portal_->face);
   usable_ = divide({});
 }
 
@@ -180,6 +181,7 @@ Box Fitting::core_between(const std::array<Length, 4>& bands) const {
 bool Fitting::divide(std::array<Length, 4> bands) {
   out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(first_), out_.end());
   way_count_ = 0;
+  lanes_.clear();
   for (int s = 0; shape_ && s < 4; ++s) {
     if (!shape_->has_wall(static_cast<Side>(s))) bands[static_cast<std::size_t>(s)] = 0;
   }
@@ -195,6 +197,32 @@ bool Fitting::divide(std::array<Length, 4> bands) {
   }
   if (shape_ && core_.short_side() >= kWay) shape_->join_doors(core_);
   return wide;
+}
+
+void Fitting::keep_lanes(Length width) {
+  if (!entrance_ || (region_.outline && !shape_)) return;
+  struct Opening {
+    Side side;
+    Interval u;  // along its wall
+  };
+  const auto opening_of = [&](const plan::Portal& p) {
+    const Side side = shape_ ? shape_->side(p.face) : static_cast<Side>(p.face);
+    const Interval wall = clear_.extent(side), u = geom::intersect(hull(p.a, p.b).extent(side), wall);
+    return Opening{side, widen(u, wall, width)};
+  };
+  const Opening in = opening_of(*front_portal_);
+  const int axis = geom::axis_of(in.side);
+  lanes_.push_back(geom::make_box(axis, in.u, clear_.along(1 - axis)));
+  for (const plan::Portal& p : portals_) {
+    if (p.kind == plan::PortalKind::window || p.kind == plan::PortalKind::well) continue;
+    const Opening o = opening_of(p);
+    if (geom::axis_of(o.side) == axis) {
+      lanes_.push_back(wall_box(clear_, o.side, hull(o.u, in.u), {0, width}));
+    } else {
+      const Length level = clear_.level(o.side);
+      lanes_.push_back(geom::make_box(1 - axis, o.u, hull(Interval{level, level}, in.u)));
+    }
+  }
 }
 
 Length Fitting::window_shift(const Box& box, int axis) const {
@@ -281,6 +309,7 @@ Length Fitting::shift_needed(int axis, const Group& group, const Trial& trial) c
   }
   if (const Length by = meets_any(std::span(door_ways_).first(static_cast<std::size_t>(zone_count_)))) return by;
   if (const Length by = meets_any(std::span(ways_).first(static_cast<std::size_t>(way_count_)))) return by;
+  if (const Length by = meets_any(lanes_)) return by;
   for (std::size_t i = first_; i < out_.size(); ++i) {
     const Box& box = out_[i].footprint;
     if (!box.overlaps(trial.whole_hull)) continue;
@@ -386,6 +415,7 @@ bool Fitting::island_fits(const Box& box, Length height) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(way_count_); ++i) {
     if (ways_[i].overlaps(box)) return false;
   }
+  if (std::any_of(lanes_.begin(), lanes_.end(), [&](const Box& lane) { return lane.overlaps(box); })) return false;
   return height <= kSill || window_shift(box, 0) == 0;
 }
 

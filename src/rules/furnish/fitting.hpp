@@ -124,6 +124,17 @@ class Fitting {
   // narrower than kWay. Without walls all bands must be 0.
   bool divide(std::array<Length, 4> bands);
 
+  // Keeps lanes free for those who cross the room: one straight in from the entrance to the wall across, and from
+  // every other opening one that meets it. A lane is as wide as its opening and at least `width`. Nothing without an
+  // entrance, or where the floor is a box inside an outline that is not convex. Comes after divide().
+  //
+  //     +----[hall]------------+
+  //     |    |·······|·|       |      · lane
+  //     |            |·|·······[hall]
+  //     |            |·|       |
+  //     +-----------[in]-------+
+  void keep_lanes(Length width);
+
   // Puts a group against a wall whose band is deep enough, at the first place
   // at or after `from` that ends by `to`; returns that place or kNowhere.
   Length sweep(Side s, const Group& group, Length from, Length to);
@@ -182,6 +193,7 @@ class Fitting {
   Length headroom_ = 0;
   std::array<int, 4> door_count_{};
   std::array<bool, 4> windows_{};
+  const plan::Portal* front_portal_ = nullptr;
   Side front_ = geom::kSouth;
   bool entrance_ = false;
   bool usable_ = false;
@@ -190,6 +202,7 @@ class Fitting {
   std::array<Box, kMaxDoors> zones_;      // the floor before each door
   std::array<Box, kMaxDoors> door_ways_;  // the same, joined to the core
   std::array<Box, kMaxWays> ways_;        // of the pieces placed
+  std::vector<Box> lanes_;
 };
 
 // Which side a direction means at a wall.

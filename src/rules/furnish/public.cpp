@@ -1,7 +1,7 @@
 // Rooms that everybody passes: lobbies and corridors.
 //
 // A lobby has a reception desk that looks at the entrance, sofas along the
-// walls and plants; what people walk through stays wide. A corridor has a slim
+// walls and plants. The way from the entrance to every hall stays free, straight and wide. A corridor has a slim
 // planter now and then, where the way past it stays wide and no door is near.
 
 #include <algorithm>
@@ -14,6 +14,7 @@ namespace {
 using plan::ObjectKind;
 
 constexpr Length kLobbyWay = 1500;
+constexpr Length kLobbyLane = 1600;  // from the street to the halls
 constexpr Length kCorridorWay = 1200;
 
 void put_reception(Job& job) {
@@ -27,19 +28,30 @@ void put_reception(Job& job) {
   if (along.length() < kReception.width || depth.length() < kWhole + 2 * kLobbyWay) return;
   // Off the axis of the entrance where the lobby is wide, so that one walks past.
   const Length spare = along.length() - kReception.width;
-  const Length u = along.lo + (spare < 4000 ? spare / 2 : job.rng.chance(500) ? spare / 6 : spare - spare / 6);
+  const Length wish = spare < 4000 ? spare / 2 : job.rng.chance(500) ? spare / 6 : spare - spare / 6;
   const Length from_wall = kLobbyWay + (depth.length() - kWhole - 2 * kLobbyWay) / 3;  // behind the clerk
   const bool low = entrance == geom::kSouth || entrance == geom::kWest;
   const auto across = [&](Length lo, Length hi) {
     return low ? Interval{depth.hi - hi, depth.hi - lo} : Interval{depth.lo + lo, depth.lo + hi};
   };
-  const Box counter = geom::make_box(axis, {u, u + kReception.width}, across(from_wall + kSeat, from_wall + kWhole));
-  const Length middle = u + kReception.width / 2;
-  const Box seat = geom::make_box(axis, {middle - kChair.width / 2, middle + kChair.width / 2},
-                                  across(from_wall, from_wall + kChair.depth));
-  if (!fit.island_fits(counter, kReception.height) || !fit.island_fits(seat, kChair.height)) return;
-  fit.add_island(ObjectKind::reception, counter, entrance, kReception.height, job.wood);
-  fit.add_island(ObjectKind::chair, seat, entrance, kChair.height, job.fabric);
+  const auto put = [&](Length u, Length width) {
+    const Length middle = u + width / 2;
+    const Box counter = geom::make_box(axis, {u, u + width}, across(from_wall + kSeat, from_wall + kWhole));
+    const Box seat = geom::make_box(axis, {middle - kChair.width / 2, middle + kChair.width / 2},
+                                    across(from_wall, from_wall + kChair.depth));
+    if (!fit.island_fits(counter, kReception.height) || !fit.island_fits(seat, kChair.height)) return false;
+    fit.add_island(ObjectKind::reception, counter, entrance, kReception.height, job.wood);
+    fit.add_island(ObjectKind::chair, seat, entrance, kChair.height, job.fabric);
+    return true;
+  };
+  for (const Length off : {wish, spare / 6, spare - spare / 6, Length{0}, spare}) {
+    if (put(along.lo + off, kReception.width)) return;
+  }
+  // Where the way in takes the middle, a shorter desk stands aside, with just a way past its end.
+  constexpr Length kAside = kLobbyWay - kWay - 50;
+  for (const Length width : {kReception.width, kReception.width - 600, kReception.width - 1000}) {
+    if (put(along.lo - kAside, width) || put(along.hi + kAside - width, width)) return;
+  }
 }
 
 // Two sofas that face each other over a low table, in a corner of the core.
@@ -79,6 +91,7 @@ void furnish_lobby(Job& job) {
     }
   }
   if (!fit.divide(bands)) return;
+  fit.keep_lanes(kLobbyLane);
   if (fit.has_entrance()) put_reception(job);
   const auto first = static_cast<int>(job.rng.below(4));
   for (int i = 0, lounges = 0; i < 4 && lounges < 2; ++i) lounges += put_lounge(job, (first + i) % 4);
