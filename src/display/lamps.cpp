@@ -1,5 +1,5 @@
 // Halls get a row of long lamps, rooms a grid of square ones, both in the middle
-// and on the tiles of the ceiling:
+// and on the tiles of the ceiling; halls that are no boxes rows along their axis:
 //
 //     +--+--+--+--+--+--+--+      the lamps of an axis lie s tiles apart and
 //     |  |##|  |  |  |##|  |      symmetric to the middle; the tiles follow them
@@ -12,6 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+
+#include <enfilade/geom/area.hpp>
+#include <enfilade/geom/axis.hpp>
 
 namespace enfilade::display {
 namespace {
@@ -27,13 +31,14 @@ struct Row {
   Length count = 0;
 };
 
-// Lamps along an extent, at least half a step from its ends.
+// Lamps along an extent, about half a step from its ends.
 Row row_along(geom::Interval extent, Length spacing, Length most) {
   Row row;
   const Length size = extent.length();
   if (size < 500) return row;
-  row.count = std::clamp<Length>((size + spacing / 2) / spacing, 1, most);
-  row.step = std::max<Length>(1, size / row.count / kCeilingTile) * kCeilingTile;
+  const Length wish = std::clamp<Length>((size + spacing / 2) / spacing, 1, most);
+  row.step = std::max<Length>(1, (size / wish + kCeilingTile / 2) / kCeilingTile) * kCeilingTile;
+  row.count = std::clamp<Length>((size + kCeilingTile) / row.step, 1, most);
   row.first = extent.middle() - (row.count - 1) * row.step / 2;
   return row;
 }
@@ -97,28 +102,79 @@ void hang_in_stair(const plan::Room& room, const geom::Box& clear, Length z, Cei
   for (const plan::Landing& landing : room.landings) hang_on_wall(room.region, landing, clear, out);
 }
 
-// Rooms whose bounds say little of their shape: a row along the longest edge,
-// through the middle of the corners.
-void hang_along(const plan::Room& room, Length z, Ceiling& out) {
-  const geom::Ring& ring = room.region.outline->polygon.outer;
-  std::int64_t x = 0, y = 0;
-  geom::Point longest;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const geom::Point d = ring[(i + 1) % ring.size()] - ring[i];
-    if (geom::dot(d, d) > geom::dot(longest, longest)) longest = d;
-    x += ring[i].x;
-    y += ring[i].y;
+// No wall between two places of a room.
+bool sees(const geom::Polygon& polygon, geom::Point p, geom::Point q) {
+  bool clear = true;
+  geom::each_edge(polygon, [&](geom::Point a, geom::Point b) {
+    const bool apart = (geom::cross(p, q, a) > 0) != (geom::cross(p, q, b) > 0);
+    clear = clear && !(apart && (geom::cross(a, b, p) > 0) != (geom::cross(a, b, q) > 0));
+  });
+  return clear;
+}
+
+// One more lamp wherever none is near that shines there: in arms too short for a row, and behind corners.
+void fill_gaps(const plan::Room& room, Length z, Ceiling& out) {
+  constexpr Length kPitch = 600, kShines = 3'900, kOffWall = 500;
+  constexpr double kMostPlaces = 2'000;  // of a lattice, whatever the size
+  const geom::Polygon& polygon = room.region.outline->polygon;
+  const geom::Box& box = room.region.box;
+  const double area = static_cast<double>(box.width()) * box.depth();
+  const Length pitch = std::max(kPitch, static_cast<Length>(std::sqrt(area / kMostPlaces)));
+  for (Length y = box.lo.y + pitch / 2; y < box.hi.y; y += pitch) {
+    for (Length x = box.lo.x + pitch / 2; x < box.hi.x; x += pitch) {
+      const geom::Point p{x, y};
+      const auto shines = [&](const Lamp& l) {
+        const std::int64_t dx = l.middle.x - x, dy = l.middle.y - y;
+        return dx * dx + dy * dy < std::int64_t{kShines} * kShines && sees(polygon, p, {l.middle.x, l.middle.y});
+      };
+      if (out.lamps.size() >= kMostInAHall || std::any_of(out.lamps.begin(), out.lamps.end(), shines)) continue;
+      if (geom::locate(polygon, p) != geom::Where::inside || geom::clearance(polygon, p) < kOffWall) continue;
+      if (const Lamp lamp{{x, y, z}, 150, 150}; fits(room, lamp)) out.lamps.push_back(lamp);
+    }
   }
-  const auto n = static_cast<std::int64_t>(ring.size());
-  const geom::Point middle{static_cast<Length>(x / n), static_cast<Length>(y / n)};
-  const double size = std::sqrt(static_cast<double>(geom::dot(longest, longest)));
-  const auto count = static_cast<Length>(std::min(size / kSpacing, double{kMostInARow}));
-  for (Length i = -count; i <= count; ++i) {
-    const double t = static_cast<double>(i) * kSpacing / size;
-    const Lamp lamp{
-        {middle.x + static_cast<Length>(longest.x * t), middle.y + static_cast<Length>(longest.y * t), z}, 150, 150};
+}
+
+// Rooms whose bounds say little of their shape, such as corridors that turn and fork: rows along the middle, drawn as a
+// draughtsman would draw it. Where nothing is wide enough for a row there is one lamp at the deepest place.
+void hang_along_axis(const plan::Room& room, Length z, Ceiling& out) {
+  constexpr Length kApart = 3'000, kNear = 1'600;  // along a row; of different rows
+  const geom::Polygon& polygon = room.region.outline->polygon;
+  geom::AxisRules rules;
+  rules.clearance = rules.link = 450;
+  rules.spur = 700;
+  geom::StraightRules straight;
+  straight.tolerance = 500;
+  straight.offset = 800;
+  straight.clearance = 400;
+  straight.facade = 900;
+  const auto hang = [&](geom::Point at, Length half_u, Length half_v) {
+    const auto near = [&](const Lamp& l) {
+      return std::abs(l.middle.x - at.x) < kNear && std::abs(l.middle.y - at.y) < kNear;
+    };
+    if (out.lamps.size() >= kMostInAHall || std::any_of(out.lamps.begin(), out.lamps.end(), near)) return;
+    const Lamp lamp{{at.x, at.y, z}, half_u, half_v};
     if (fits(room, lamp)) out.lamps.push_back(lamp);
+  };
+  if (const Result<geom::Axis> axis = geom::medial_axis(polygon, rules)) {
+    const geom::StraightAxis rows = geom::straight_axis(polygon, *axis, straight);
+    for (const geom::StraightAxis::Segment& s : rows.segments) {
+      const geom::Point a = rows.nodes[s.a].at, d = rows.nodes[s.b].at - a;
+      const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
+      const int count = std::max(1, static_cast<int>(size / kApart + 0.5));
+      const bool wide = s.thickness >= kSpacing;
+      for (int i = 0; i < count; ++i) {
+        const double t = (i + 0.5) / count;
+        const geom::Point at{a.x + static_cast<Length>(d.x * t), a.y + static_cast<Length>(d.y * t)};
+        const std::size_t before = out.lamps.size();
+        if (wide || (d.x != 0 && d.y != 0)) hang(at, wide ? 300 : 150, wide ? 300 : 150);
+        else hang(at, d.y == 0 ? 600 : 150, d.y == 0 ? 150 : 600);
+        if (out.lamps.size() == before) hang(at, 150, 150);
+      }
+    }
   }
+  fill_gaps(room, z, out);
+  geom::Point deepest;
+  if (out.lamps.empty() && geom::deepest(polygon, deepest) > 0) hang(deepest, 150, 150);
 }
 
 // How much of its bounds a prism fills, in hundredths.
@@ -154,9 +210,9 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
       if (fits(room, lamp)) out.lamps.push_back(lamp);
     }
   }
-  if (region.outline && (out.lamps.empty() || share(region) < 45)) {
+  if (region.outline && (region.kind == plan::Kind::hall || out.lamps.empty() || share(region) < 45)) {
     out.lamps.clear();
-    hang_along(room, z, out);
+    hang_along_axis(room, z, out);
   }
   // Square panels fill a tile; long ones lie over two of them, on their joint.
   out.tile = {x.first - (half_x == 600 ? 0 : kCeilingTile / 2), y.first - (half_y == 600 ? 0 : kCeilingTile / 2)};
