@@ -128,6 +128,9 @@ Json Viewer::load(const Args& args) {
   if (!rules::is_unbounded(*building_)) entry = find_entry(*building_);
   else if (const std::optional<plan::Room> chamber = chamber_near({}, 0, kWorthTheWay))
     entry = in_front_of_doors(*chamber);
+  // In a World of its own: this one waits for its changes, and counts what it expands.
+  world::World empty(building_);
+  entry = along_free_way(empty, kBody, entry);
   return {{"ok", true},
           {"id", id},
           {"kind", brief->kind},

@@ -1,5 +1,6 @@
 #include "wasm/entry.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
@@ -61,6 +62,78 @@ Entry find_entry(const rules::Building& building) {
     }
   });
   return entry;
+}
+
+double way_ahead(world::World& world, const world::Body& body, const world::Stance& from, double dx, double dy) {
+  constexpr double kPace = 200;
+  double gone = 0;
+  for (world::Stance at = from; gone < kFreeWay;) {
+    const world::Moved moved = world.move(body, at, dx * kPace, dy * kPace);
+    const double ahead = (moved.at.x - at.x) * dx + (moved.at.y - at.y) * dy;
+    if (ahead < 0.98 * kPace) break;
+    gone += ahead;
+    at = moved.at;
+  }
+  return std::min(gone, kFreeWay);
+}
+
+namespace {
+
+// Sixteen directions all round, the first few those that turn least; x and y of the angle from straight on.
+constexpr double kTurns[16][2] = {{1, 0},
+                                  {0.9238795, 0.3826834},
+                                  {0.9238795, -0.3826834},
+                                  {0.7071068, 0.7071068},
+                                  {0.7071068, -0.7071068},
+                                  {0, 1},
+                                  {0, -1},
+                                  {0.3826834, 0.9238795},
+                                  {0.3826834, -0.9238795},
+                                  {-0.3826834, 0.9238795},
+                                  {-0.3826834, -0.9238795},
+                                  {-0.7071068, 0.7071068},
+                                  {-0.7071068, -0.7071068},
+                                  {-0.9238795, 0.3826834},
+                                  {-0.9238795, -0.3826834},
+                                  {-1, 0}};
+
+struct View {
+  world::Stance at;
+  double dx = 0, dy = 0, way = -1;
+};
+
+// The best direction from a place; a small turn rather than a slightly longer way.
+View look_around(world::World& world, const world::Body& body, const world::Stance& at, double dx, double dy) {
+  constexpr double kWorthATurn = 500;
+  View best;
+  for (const auto& [c, s] : kTurns) {
+    const double tx = dx * c - dy * s, ty = dx * s + dy * c;
+    const double way = way_ahead(world, body, at, tx, ty);
+    if (way > best.way + kWorthATurn || (way >= kFreeWay && best.way < kFreeWay)) best = {at, tx, ty, way};
+    if (best.way >= kFreeWay) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+Entry along_free_way(world::World& world, const world::Body& body, const Entry& entry) {
+  constexpr mesh::Length kNear = 4'000;
+  constexpr int kLegs = 3;  // how often the way turns a corner
+  constexpr double kBetweenLooks = 1'000;
+  world::Stance at{static_cast<double>(entry.at.x), static_cast<double>(entry.at.y), entry.at.z};
+  if (!world.find_free(body, at, kNear, at)) return entry;
+  View best = look_around(world, body, at, entry.dx, entry.dy);
+  for (int leg = 0; leg < kLegs && best.way < kFreeWay; ++leg) {
+    const double before = best.way;
+    const View here = leg == 0 ? View{at, entry.dx, entry.dy, way_ahead(world, body, at, entry.dx, entry.dy)} : best;
+    for (double gone = 0; gone < here.way && best.way < kFreeWay; gone += kBetweenLooks) {
+      at = world.move(body, gone == 0 ? here.at : at, here.dx * kBetweenLooks, here.dy * kBetweenLooks).at;
+      if (const View view = look_around(world, body, at, here.dx, here.dy); view.way > best.way) best = view;
+    }
+    if (leg > 0 && best.way <= before) break;
+  }
+  return {{static_cast<mesh::Length>(best.at.x), static_cast<mesh::Length>(best.at.y), best.at.z}, best.dx, best.dy};
 }
 
 }  // namespace enfilade::wasm

@@ -7,7 +7,7 @@ import { shifted } from '../ground';
 
 const kWalk = 2200; // millimetres a second
 const kRun = 5200;
-const kLongest = 0.1; // seconds that one step may take: a slow frame is no leap
+export const kLongest = 1; // seconds that one step may take: who comes back to the page has not walked meanwhile
 
 export class Body {
   yaw = 0; // radians counter-clockwise from east

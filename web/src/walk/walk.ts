@@ -11,7 +11,7 @@ import { lift } from '../panel/notices';
 import { setFrame } from '../panel/stats';
 import { storeyName } from '../storeys';
 import { Acting } from './acting';
-import { Body } from './body';
+import { Body, kLongest } from './body';
 import { Controls } from './controls';
 import { Glass } from './glass';
 import { Meter } from './meter';
@@ -227,7 +227,7 @@ export class Walk implements Walking {
   private readonly frame = (now: number): void => {
     requestAnimationFrame(this.frame);
     const interval = now - this.before;
-    const seconds = Math.min(0.25, interval / 1000);
+    const seconds = Math.min(kLongest, interval / 1000);
     this.before = now;
     if (!this.app.loaded || this.app.view === 'plan') return;
     const start = performance.now();
@@ -300,9 +300,8 @@ export class Walk implements Walking {
     this.pointed = own ? point(this.stage.regions, own, eye, d, kFar) : { met: null, door: null };
     this.announce(own);
     const here = document.querySelector('#here');
-    const region = this.pointed.met?.region ?? own;
     const place = this.app.sector ? ` · cell\u00a0${cellName(this.app.sector, this.body.at())}` : '';
-    const label = region ? `${region.name} · ${region.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, region.storey)}${place}` : '';
+    const label = own ? `${own.name} · ${own.area.toFixed(0)} m² · ${storeyName(this.app.loaded!, own.storey)}${place}` : '';
     if (here && here.textContent !== label) here.textContent = label;
     this.acting.prompt(own);
     this.tools.preview(this.pointed);

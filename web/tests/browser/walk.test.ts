@@ -48,6 +48,61 @@ test('walking forward moves, and a wall stops', async () => {
   await visitor.leave();
 });
 
+// As a player does first of all: holds the key down until ten metres are behind him.
+for (const hash of ['', '#kind=tower&seed=3', '#kind=office&seed=5', '#kind=apartments&seed=2&site.width=60&site.depth=16']) {
+  test(`from the start one walks ten metres straight on: ${hash || 'the first page'}`, async () => {
+    const visitor = await Visitor.arrive(host.site, hash);
+    const from = await visitor.walk((walk) => walk.spot());
+    await visitor.page.keyboard.down('KeyW');
+    await visitor.until((walk, start) => {
+      const [x, y] = walk.body.at();
+      return Math.hypot(x - start[0]!, y - start[1]!) >= 9_900;
+    }, from.at as number[]);
+    await visitor.page.keyboard.up('KeyW');
+    const to = await visitor.walk((walk) => walk.spot());
+    const [dx, dy] = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
+    const ahead = dx * Math.cos(from.yaw) + dy * Math.sin(from.yaw);
+    expect(ahead).toBeGreaterThan(0.999 * Math.hypot(dx, dy));
+    await visitor.leave();
+  });
+}
+
+test('a slow machine walks as fast as any', async () => {
+  const visitor = await Visitor.arrive(host.site, kTower);
+  const gone = await visitor.walk((walk) => {
+    const start = walk.body.at();
+    return [40, 4, 2].map((frames) => {
+      walk.body.stand(start);
+      for (let i = 0; i < frames; ++i) walk.body.step(1, 0, false, 1 / frames);
+      const [x, y] = walk.body.at();
+      return Math.hypot(x - start[0], y - start[1]);
+    });
+  });
+  expect(gone[0]).toBeGreaterThan(2_000);
+  for (const way of gone) expect(way).toBeCloseTo(gone[0]!, -1);
+  await visitor.leave();
+});
+
+test('the label names the room one stands in, wherever one looks', async () => {
+  const visitor = await Visitor.arrive(host.site, kTower);
+  const labels = await visitor.walk((walk) => {
+    const own = walk.stage.regions.at(walk.eye())!;
+    const seen = new Set<string>();
+    let others = 0;
+    for (let i = 0; i < 64; ++i) {
+      walk.body.yaw = (i / 64) * 2 * Math.PI - Math.PI;
+      walk.pixels();
+      others += Number(walk.pointed.met !== null && walk.pointed.met.region !== own);
+      seen.add(document.querySelector('#here')!.textContent!);
+    }
+    return { seen: [...seen], own: own.name, others };
+  });
+  expect(labels.others).toBeGreaterThan(0);
+  expect(labels.seen.length).toBe(1);
+  expect(labels.seen[0]).toMatch(new RegExp(`^${labels.own} · `));
+  await visitor.leave();
+});
+
 // Points the walker at the first closed door of its region and opens it.
 async function openADoor(visitor: Visitor): Promise<{ path: string; before: number }> {
   const door = await visitor.walk(async (walk) => {
