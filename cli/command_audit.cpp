@@ -36,6 +36,8 @@ void print_report(const Report& report, const plan::Brief& brief, double seconds
 
 Status claim_page(const AuditOptions& o, Outputs& outputs) {
   if (o.page.empty()) return Done{};
+  if (o.page == kStandard)
+    return Error{ErrorCode::invalid, "--report", "is a page beside the tables on standard output; name a file"};
   return outputs.claim(o.page);
 }
 

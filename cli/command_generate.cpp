@@ -86,8 +86,10 @@ Result<std::vector<Target>> claim_outputs(const GenerateOptions& o, const std::v
                                           Outputs& outputs) {
   std::vector<Target> targets;
   for (const std::string& path : o.outputs) {
-    const Result<Format> format = format_of(path);
+    const Result<Format> format = format_of(path, o.formats);
     if (!format) return format.error();
+    if (path == kStandard && is_storey(*format) && storeys.size() != 1)
+      return Error{ErrorCode::invalid, "-o -", "shows one floor; --floors selects it"};
     for (Target& target : targets_of(path, *format, storeys)) {
       if (Status s = claim(target, outputs); !s) return s.error();
       targets.push_back(std::move(target));
@@ -96,10 +98,15 @@ Result<std::vector<Target>> claim_outputs(const GenerateOptions& o, const std::v
   return targets;
 }
 
+bool writes_standard(const GenerateOptions& o) {
+  return std::find(o.outputs.begin(), o.outputs.end(), kStandard) != o.outputs.end();
+}
+
 int run_town(const GenerateOptions& o, const plan::Brief& brief, const std::string& map) {
   const Result<std::vector<Format>> formats = parse_formats(o.formats.empty() ? "glb" : o.formats);
   if (!formats) return complain(formats.error());
-  if (o.outputs.size() > 1) return complain(kBadInput, "-o: buildings of --footprints go into one folder");
+  if (o.outputs.size() > 1 || writes_standard(o))
+    return complain(kBadInput, "-o: buildings of --footprints go into one folder");
   const TownOptions options{map, o.outputs.empty() ? "" : o.outputs.front(), *formats, o.force};
   const Result<Town> town = build_town(o.common, brief, options);
   return town ? print_town(o.common, options, *town, nullptr) : complain(town.error());
@@ -116,8 +123,10 @@ int run_generate(const GenerateOptions& o) {
   const Result<std::string> map = map_of(o.common, *brief, o.footprints);
   if (!map) return complain(map.error());
   if (!map->empty()) return run_town(o, *brief, *map);
-  if (!o.formats.empty())
-    return complain(kBadInput, "--format is for --footprints; the extension of -o picks the writer");
+  if (!o.formats.empty() && o.outputs.empty())
+    return complain(kBadInput, "--format: nothing is written; name a folder for --footprints, or -o -");
+  if (writes_standard(o) && o.common.json)
+    return complain(kBadInput, "--json and -o -: both go to standard output; choose one");
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
   const std::int32_t floors = rules::brief_of(**building).floors;
@@ -169,7 +178,7 @@ int run_generate(const GenerateOptions& o) {
   summary.seconds = seconds_now() - start;
   if (o.common.json) {
     fmt::print("{}\n", to_json(*brief, storeys->size(), summary));
-  } else {
+  } else if (!writes_standard(o)) {
     print_summary(rules::brief_of(**building), storeys->size(), summary);
   }
   return kOk;

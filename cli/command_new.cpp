@@ -17,7 +17,7 @@ namespace enfilade::cli {
 int run_new(const NewOptions& o) {
   const Result<std::string> text = brief::starter_brief(o.kind);
   if (!text) return complain(text.error());
-  if (o.output.empty()) {
+  if (o.output.empty() || o.output == kStandard) {
     if (o.common.json) {
       fmt::print("{}\n", nlohmann::ordered_json{{"kind", o.kind}, {"brief", *text}}.dump());
     } else {

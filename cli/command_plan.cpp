@@ -57,7 +57,7 @@ std::vector<exports::Slab> slabs_of(const rules::Building& building) {
 Status write_file(const PlanOptions& o, const plan::Model& model, std::span<const exports::Slab> slabs,
                   const Context& context, Outputs& outputs) {
   std::optional<std::uint64_t> triangles;
-  const Result<Format> format = format_of(o.output);
+  const Result<Format> format = format_of(o.output, o.format);
   if (!format) return format.error();
   if (o.stack) {
     exports::StackStyle style;
@@ -82,8 +82,10 @@ int run_plan(const PlanOptions& o) {
   if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);
   if (!o.output.empty()) {
-    const Result<Format> format = format_of(o.output);
+    const Result<Format> format = format_of(o.output, o.format);
     if (!format) return complain(format.error());
+    if (o.output == kStandard && o.common.json)
+      return complain(kBadInput, "--json and -o -: both go to standard output; choose one");
     if (!is_plan(*format)) return complain(kBadInput, fmt::format("{}: a plan is a .svg or a .png", o.output));
     if (const Status s = outputs.claim(o.output); !s) return complain(s.error());
   }
@@ -122,6 +124,8 @@ int run_plan(const PlanOptions& o) {
     out["outputs"] = nlohmann::ordered_json::array();
     for (const Written& w : written) out["outputs"].push_back({{"file", w.file}, {"bytes", w.bytes}});
     fmt::print("{}\n", out.dump());
+  } else if (o.output == kStandard) {
+    return kOk;
   } else if (!written.empty()) {
     fmt::print("wrote {} ({})\n", written.front().file, bytes_text(written.front().bytes));
   } else {

@@ -35,16 +35,16 @@ struct Shown {
 };
 
 Result<Shown> read_shown(const ServeOptions& o) {
-  const Result<plan::Brief> brief = load_brief(o);
+  Result<BriefText> file = read_brief_text(o.brief);
+  if (!file) return file.error();
+  const Result<plan::Brief> brief = load_brief(o, *file);
   if (!brief) return brief.error();
   // A site that holds no building is found out here, not by the page.
   if (const Result<rules::BuildingPtr> building = raise(o, *brief); !building) return building.error();
-  Result<std::string> text = read_input(o.brief, brief::kMaxBytes);
-  if (!text) return text.error();
-  std::filesystem::path name = std::filesystem::path(o.brief).filename();
-  const bool toml = brief::read_brief(*text, "brief.toml").ok();
+  std::filesystem::path name = std::filesystem::path(file->name).filename();
+  const bool toml = brief::read_brief(file->text, "brief.toml").ok();
   if (!toml) name.replace_extension(".toml");
-  if (toml && !o.seed) return Shown{name.string(), std::move(*text)};
+  if (toml && !o.seed) return Shown{name.string(), std::move(file->text)};
   return Shown{name.string(), brief::write_brief(*brief)};
 }
 

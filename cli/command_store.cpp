@@ -56,7 +56,7 @@ using Rows = std::map<RecordKey, Record>;
 // All lines of a file ("" or "-": standard input), by building. Errors name file
 // and line; nothing is taken from a file with an error.
 Result<std::map<std::string, Rows>> read_lines(const std::string& path) {
-  const bool standard = path.empty() || path == "-";
+  const bool standard = path.empty() || path == kStandard;
   const std::string place = standard ? "standard input" : path;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
       standard ? stdin : std::fopen(path.c_str(), "rb"), [](std::FILE* f) { return f == stdin ? 0 : std::fclose(f); });
@@ -142,7 +142,8 @@ int store_export(const StoreOptions& o) {
   if (!store) return complain(store.error());
   Outputs outputs(o.force);
   Outputs::Handle handle = 0;
-  if (!o.file.empty()) {
+  const bool to_file = !o.file.empty() && o.file != kStandard;
+  if (to_file) {
     if (const Status s = outputs.claim(o.file); !s) return complain(s.error());
     const Result<Outputs::Handle> opened = outputs.open(o.file);
     if (!opened) return complain(opened.error());
@@ -159,7 +160,7 @@ int store_export(const StoreOptions& o) {
       return failure.ok();
     }
     const std::string line = store::wire::write_line(building, record);
-    if (!o.file.empty() && failure) {
+    if (to_file && failure) {
       failure = outputs.write(handle, line);
     } else if (failure && std::fwrite(line.data(), 1, line.size(), stdout) != line.size()) {
       failure = Error{ErrorCode::io, "standard output", std::strerror(errno)};
@@ -171,7 +172,7 @@ int store_export(const StoreOptions& o) {
     return complain(Error{scanned.error().code, scanned.error().place,
                           scanned.error().text + "; --salvage exports what can be read"});
   }
-  if (!o.file.empty()) {
+  if (to_file) {
     if (const Status s = outputs.close(handle); !s) return complain(s.error());
     if (const auto written = outputs.commit(); !written) return complain(written.error());
   }

@@ -18,12 +18,26 @@ namespace fs = std::filesystem;
 
 Error failure(ErrorCode code, const std::string& path, int number) { return {code, path, std::strerror(number)}; }
 
+// All of one stream, from its beginning, into another.
+Status pour(std::FILE* from, std::FILE* to) {
+  std::rewind(from);
+  std::vector<char> piece(std::size_t{1} << 16);
+  for (std::size_t got = 0; (got = std::fread(piece.data(), 1, piece.size(), from)) > 0;) {
+    if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
+    if (std::fwrite(piece.data(), 1, got, to) != got) return failure(ErrorCode::io, "standard output", errno);
+  }
+  if (std::ferror(from) || std::fflush(to) != 0) return failure(ErrorCode::io, "standard output", errno ? errno : EIO);
+  return Done{};
+}
+
 }  // namespace
 
 Result<std::string> read_input(const std::string& path, std::size_t limit) {
   std::error_code ec;
-  if (fs::is_directory(path, ec)) return Error{ErrorCode::invalid, path, "is a directory, not a file"};
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  const bool standard = path == kStandard;
+  if (!standard && fs::is_directory(path, ec)) return Error{ErrorCode::invalid, path, "is a directory, not a file"};
+  const auto close = [](std::FILE* f) { return f == stdin ? 0 : std::fclose(f); };
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(standard ? stdin : std::fopen(path.c_str(), "rb"), close);
   if (!file) return failure(ErrorCode::invalid, path, errno);
   // By pieces: most files are far smaller than their limit.
   constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -51,12 +65,16 @@ Outputs::~Outputs() {
 
 Status Outputs::claim(const std::string& path) {
   if (path.empty()) return Error{ErrorCode::invalid, "-o", "the name of the output is empty"};
-  std::error_code ec;
-  const fs::file_status status = fs::status(path, ec);
-  if (fs::is_directory(status)) return Error{ErrorCode::invalid, path, "is a directory"};
-  if (fs::exists(status) && !fs::is_regular_file(status)) return Error{ErrorCode::invalid, path, "is no regular file"};
-  if (fs::exists(status) && !force_) return Error{ErrorCode::invalid, path, "exists; --force replaces it"};
-  const std::string name = fs::weakly_canonical(fs::absolute(path, ec), ec).string();
+  std::string name = path;
+  if (path != kStandard) {
+    std::error_code ec;
+    const fs::file_status status = fs::status(path, ec);
+    if (fs::is_directory(status)) return Error{ErrorCode::invalid, path, "is a directory"};
+    if (fs::exists(status) && !fs::is_regular_file(status))
+      return Error{ErrorCode::invalid, path, "is no regular file"};
+    if (fs::exists(status) && !force_) return Error{ErrorCode::invalid, path, "exists; --force replaces it"};
+    name = fs::weakly_canonical(fs::absolute(path, ec), ec).string();
+  }
   if (std::find(claimed_.begin(), claimed_.end(), name) != claimed_.end()) {
     return Error{ErrorCode::invalid, path, "is named twice as an output"};
   }
@@ -68,6 +86,12 @@ Result<Outputs::Handle> Outputs::open(const std::string& path) {
   std::error_code ec;
   Pending p;
   p.written.file = path;
+  if (path == kStandard) {
+    p.file.reset(std::tmpfile());
+    if (!p.file) return failure(ErrorCode::io, "standard output", errno);
+    pending_.push_back(std::move(p));
+    return pending_.size() - 1;
+  }
   p.target = fs::is_symlink(path, ec) ? fs::canonical(path, ec).string() : path;
   if (p.target.empty()) p.target = path;
   p.temporary = fmt::format("{}.{}.part", p.target, ::getpid());
@@ -96,6 +120,7 @@ Status Outputs::write(Handle handle, std::string_view bytes) {
 }
 
 Status Outputs::close(Handle handle) {
+  if (pending_[handle].target.empty()) return Done{};  // read again for standard output
   if (std::fclose(pending_[handle].file.release()) != 0)
     return failure(ErrorCode::io, pending_[handle].written.file, errno);
   return Done{};
@@ -111,6 +136,12 @@ Status Outputs::put(const std::string& path, std::string_view bytes) {
 Result<std::vector<Written>> Outputs::commit() {
   if (interrupted().load(std::memory_order_relaxed)) return Error{ErrorCode::cancelled, {}, "interrupted"};
   std::vector<Written> written;
+  for (Pending& p : pending_) {
+    if (!p.target.empty()) continue;
+    if (Status s = pour(p.file.get(), stdout); !s) return s.error();
+    written.push_back(p.written);
+  }
+  std::erase_if(pending_, [](const Pending& p) { return p.target.empty(); });
   UnfinishedFiles unfinished;
   for (Pending& p : pending_) {
     std::error_code ec;

@@ -14,7 +14,10 @@
 
 namespace enfilade::cli {
 
-// The bytes of a file of at most `limit` bytes (one more is returned if it is
+// The name of standard input, or of standard output.
+inline constexpr std::string_view kStandard = "-";
+
+// The bytes of a file, or of standard input, of at most `limit` bytes (one more is returned if it is
 // longer, for the reader to complain about). Errors are ErrorCode::invalid: a
 // missing input is bad input.
 Result<std::string> read_input(const std::string& path, std::size_t limit);
@@ -33,6 +36,7 @@ class Outputs {
 
   // Says early that a file may be written later: an error (ErrorCode::invalid)
   // if it exists without --force, is no regular file, or was claimed before.
+  // What is written to kStandard goes to standard output when all is committed.
   Status claim(const std::string& path);
 
   // Begins a claimed file; writes to it; ends it. Cancelled if Ctrl-C came.
@@ -53,8 +57,8 @@ class Outputs {
   };
   struct Pending {
     Written written;
-    std::string target;     // where links lead
-    std::string temporary;  // empty: in place
+    std::string target;     // where links lead; empty: standard output
+    std::string temporary;  // empty: in place, or without a name
     std::unique_ptr<std::FILE, Closer> file;
   };
   bool force_;

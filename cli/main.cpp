@@ -2,21 +2,30 @@
 // their results become exit codes. The commands live in files of their own. This
 // is the only source that includes CLI11: it takes long to compile.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <enfilade/base/names.hpp>
+#include <enfilade/brief/read.hpp>
+#include <enfilade/export/model_json.hpp>
+#include <enfilade/store/record.hpp>
 #include <enfilade/threads/pool.hpp>
 
 #include "cli/options.hpp"
 #include "cli/program.hpp"
+#include "cli/words.hpp"
 
 #ifndef ENFILADE_VERSION
 #define ENFILADE_VERSION "0"
@@ -29,13 +38,19 @@ constexpr std::uint64_t kMostSeeds = 1'000'000'000;  // of one audit
 
 struct Commands {
   CLI::App& app;
-  std::vector<std::pair<CLI::App*, std::function<int()>>> list;
+  std::vector<std::pair<CLI::App*, std::function<int()>>> list = {};
+  std::map<const CLI::Option*, std::vector<std::string>> values = {};  // for completion, of options with a choice
 };
+
+std::vector<std::string> kinds() {
+  const auto known = brief::known_kinds();
+  return {known.begin(), known.end()};
+}
 
 // --- options that several commands have
 
 void add_brief(CLI::App& app, Common& common, bool required = true) {
-  app.add_option("BRIEF", common.brief, "what to build (.toml or .json)")->required(required);
+  app.add_option("BRIEF", common.brief, "what to build (.toml or .json; -: from standard input)")->required(required);
   app.add_option("--seed", common.seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
 }
 void add_floors(CLI::App& app, Common& common) {
@@ -54,7 +69,8 @@ void add_json(CLI::App& app, Common& common) { app.add_flag("--json", common.jso
 void add_new(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("new", "print a commented starter brief");
   auto o = std::make_shared<NewOptions>();
-  app->add_option("KIND", o->kind, "tower, office, apartments or dungeon")->required();
+  const CLI::Option* kind = app->add_option("KIND", o->kind, "tower, office, apartments or dungeon")->required();
+  commands.values[kind] = kinds();
   app->add_option("-o", o->output, "write it to a file");
   app->add_flag("--force", o->force, "replace an existing file");
   add_json(*app, o->common);
@@ -66,12 +82,15 @@ void add_generate(Commands& commands) {
   auto o = std::make_shared<GenerateOptions>();
   add_brief(*app, o->common);
   app->add_option("-o", o->outputs,
-                  "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; may be repeated")
+                  "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; - is standard output; may be "
+                  "repeated")
       ->allow_extra_args(false);
   app->add_option("--footprints", o->footprints,
                   "a building for every feature of a GeoJSON file, into the folder -o DIR/");
-  app->add_option("--format", o->formats,
-                  "what to write of each: glb, obj, svg, png, json, dd2vtt, tmj (default: glb)");
+  const CLI::Option* format =
+      app->add_option("--format", o->formats,
+                      "what to write of each, or to standard output: glb (default), obj, svg, png, json, dd2vtt, tmj");
+  commands.values[format] = {"glb", "obj", "svg", "png", "json", "dd2vtt", "tmj"};
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_window(*app, o->common);
@@ -91,7 +110,9 @@ void add_plan(Commands& commands) {
   app->add_option("--gap", o->gap, "space between stacked plates (default 1: about half of each is seen)")
       ->check(CLI::Range(0.05, 20.0))
       ->needs(stack);
-  app->add_option("-o", o->output, "write a .svg or .png instead");
+  app->add_option("-o", o->output, "write a .svg or .png instead; - is standard output");
+  commands.values[app->add_option("--format", o->format, "what to write to standard output: svg or png")] = {"svg",
+                                                                                                             "png"};
   app->add_flag("--force", o->force, "replace an existing file");
   app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")
       ->check(CLI::Range(20, 1000));
@@ -131,9 +152,11 @@ void add_hash(Commands& commands) {
 void add_walk(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("walk", "visit every region of a building and measure it");
   auto o = std::make_shared<WalkOptions>();
-  app->add_option("BRIEF", o->brief, "the brief, TOML or JSON");
+  app->add_option("BRIEF", o->brief, "what to build (.toml or .json; -: from standard input)");
   app->add_option("--seed", o->seed, "instead of the brief's")->check(CLI::Range(std::uint64_t{0}, plan::kMaxSeed));
-  app->add_option("--case", o->which, "1: evict all that is not visible; 2: never evict")->check(CLI::IsMember({1, 2}));
+  const CLI::Option* which = app->add_option("--case", o->which, "1: evict all that is not visible; 2: never evict")
+                                 ->check(CLI::IsMember({1, 2}));
+  commands.values[which] = {"1", "2"};
   app->add_option("--step", o->step, "metres a frame")->capture_default_str();
   app->add_option("--store", o->store, "where changes are kept: memory:, sqlite:FILE, postgres:CONNINFO")
       ->capture_default_str();
@@ -198,20 +221,91 @@ void add_bench(Commands& commands) {
   commands.list.emplace_back(app, [o] { return run_bench(*o); });
 }
 
-// CLI11's texts may have several lines; people and scripts get one.
-std::string one_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  for (char& c : text) {
-    if (c == '\n') c = ' ';
+// --- words: completion, and what was meant
+
+CommandWords words_of(const CLI::App& app, const Commands& commands) {
+  CommandWords words;
+  words.name = app.get_name();
+  words.about = app.get_description();
+  for (const CLI::Option* o : app.get_options()) {
+    const auto values = commands.values.find(o);
+    if (o->get_positional() && values != commands.values.end()) words.values = values->second;
+    if (o->get_positional()) continue;
+    const std::string name = o->get_lnames().empty() ? "-" + o->get_snames().front() : "--" + o->get_lnames().front();
+    words.options.push_back({name, o->get_description(), o->get_items_expected_max() > 0,
+                             values == commands.values.end() ? std::vector<std::string>{} : values->second});
   }
-  return text;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    words.commands.push_back(words_of(*sub, commands));
+  return words;
+}
+
+void add_completion(Commands& commands) {
+  CLI::App* app = commands.app.add_subcommand("completion", "print a script that completes commands in a shell");
+  auto shell = std::make_shared<std::string>();
+  std::vector<std::string> shells(std::begin(kShells), std::end(kShells));
+  const CLI::Option* option =
+      app->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember(shells));
+  commands.values[option] = std::move(shells);
+  commands.list.emplace_back(app, [shell, &commands] {
+    const std::string script = completion_script(*shell, words_of(commands.app, commands));
+    std::fwrite(script.data(), 1, script.size(), stdout);
+    return kOk;
+  });
+}
+
+std::string nearest_of(const std::string& word, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  const std::string_view near = nearest(word, views);
+  return near.empty() ? std::string() : fmt::format("; did you mean {}?", near);
+}
+
+// What is wrong with a word that is no command or no option, with what was probably meant; empty if all are known.
+std::string mistyped(const std::vector<std::string>& typed, const CommandWords& program) {
+  const CommandWords* here = &program;
+  for (const std::string& word : typed) {
+    if (word == "--") break;
+    if (word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')) {
+      const std::string name = word.substr(0, word.rfind("--", 0) == 0 ? word.find('=') : 2);
+      std::vector<std::string> known{"--help", "-h"};
+      for (const OptionWords& o : here->options) known.push_back(o.name);
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      return fmt::format("{} has no option {}{}", here == &program ? "enfilade" : "enfilade " + here->name,
+                         in_quotes(name), nearest_of(name, known));
+    }
+    if (here->commands.empty()) continue;
+    std::vector<std::string> known;
+    for (const CommandWords& c : here->commands) known.push_back(c.name);
+    const auto at = std::find(known.begin(), known.end(), word);
+    if (at == known.end())
+      return fmt::format("there is no command {}{}", in_quotes(here == &program ? word : here->name + " " + word),
+                         nearest_of(word, known));
+    here = &here->commands[static_cast<std::size_t>(at - known.begin())];
+  }
+  return {};
+}
+
+int say_how_to_begin(const CommandWords& program) {
+  std::string names;
+  for (const CommandWords& c : program.commands) names += (names.empty() ? "" : ", ") + c.name;
+  fmt::print(stderr,
+             "Enfilade fills buildings with interiors. To begin with:\n\n"
+             "  enfilade new tower -o tower.toml             a brief that says what to build\n"
+             "  enfilade plan tower.toml                     its ground floor, here in the terminal\n"
+             "  enfilade generate tower.toml -o tower.glb    all of it as a file\n"
+             "  enfilade serve tower.toml                    walk through it in a browser\n\n"
+             "Commands: {}.\nenfilade --help lists them, enfilade COMMAND --help what each can do.\n",
+             names);
+  return kBadInput;
 }
 
 int run(int argc, char** argv) {
   CLI::App app{"Fills buildings with interiors.", "enfilade"};
-  app.set_version_flag("--version", ENFILADE_VERSION);
+  app.set_version_flag("--version",
+                       fmt::format("{} (world {}, store {}, model schema {})", ENFILADE_VERSION, exports::kWorldVersion,
+                                   int{store::kRecordFormat}, exports::kModelSchemaVersion));
   app.require_subcommand(1);
-  Commands commands{app, {}};
+  Commands commands{app};
   add_new(commands);
   add_generate(commands);
   add_plan(commands);
@@ -221,13 +315,18 @@ int run(int argc, char** argv) {
   add_serve(commands);
   add_store(commands);
   add_bench(commands);
+  add_completion(commands);
+  if (argc <= 1) return say_how_to_begin(words_of(app, commands));
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForVersion& e) {
     std::printf("enfilade %s\n", e.what());
     return kOk;
   } catch (const CLI::Success& e) { return app.exit(e) == 0 ? kOk : kBadInput; } catch (const CLI::ParseError& e) {
-    return complain(kBadInput, one_line(e.what()) + "; see enfilade --help");
+    std::string what = mistyped({argv + 1, argv + argc}, words_of(app, commands));
+    if (what.empty()) what = e.what();
+    while (what.ends_with('\n')) what.pop_back();
+    return complain(kBadInput, what.ends_with('?') ? what : what + "; see enfilade --help");
   }
   for (const auto& [sub, command] : commands.list) {
     if (sub->parsed()) return command();

@@ -21,7 +21,7 @@ struct GenerateOptions {
   Common common;
   std::vector<std::string> outputs;
   std::string footprints;
-  std::string formats;  // of the files of a town; empty: glb
+  std::string formats;  // of the files of a town (empty: glb), or of standard output
   bool force = false;
 };
 
@@ -33,6 +33,7 @@ struct PlanOptions {
   bool stack = false;
   double gap = 1;
   std::string output;
+  std::string format;  // of standard output
   bool force = false;
 };
 

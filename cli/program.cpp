@@ -110,10 +110,22 @@ void Bar::operator()(Progress progress) {
   drawn_ = static_cast<int>(text.size());
 }
 
-Result<plan::Brief> load_brief(const Common& common) {
-  Result<std::string> text = read_input(common.brief, brief::kMaxBytes);
+Result<BriefText> read_brief_text(const std::string& path) {
+  Result<std::string> text = read_input(path, brief::kMaxBytes);
   if (!text) return text.error();
-  Result<plan::Brief> brief = brief::read_brief(*text, common.brief);
+  if (path != kStandard) return BriefText{path, std::move(*text)};
+  const std::size_t first = text->find_first_not_of(" \t\r\n");
+  const bool json = first != std::string::npos && (*text)[first] == '{';
+  return BriefText{json ? "stdin.json" : "stdin.toml", std::move(*text)};
+}
+
+Result<plan::Brief> load_brief(const Common& common) {
+  const Result<BriefText> text = read_brief_text(common.brief);
+  return text ? load_brief(common, *text) : Result<plan::Brief>(text.error());
+}
+
+Result<plan::Brief> load_brief(const Common& common, const BriefText& text) {
+  Result<plan::Brief> brief = brief::read_brief(text.text, text.name);
   if (!brief) return brief;
   if (common.seed) brief->seed = *common.seed;
   if (common.window.empty()) return brief;

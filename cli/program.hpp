@@ -66,9 +66,18 @@ struct Common {
   bool json = false;
 };
 
+// The text of the brief's file, or of standard input for "-", which is then called "stdin.json" if it begins with "{",
+// else "stdin.toml".
+struct BriefText {
+  std::string name;
+  std::string text;
+};
+Result<BriefText> read_brief_text(const std::string& path);
+
 // The brief in the file, with --seed and --window applied. ErrorCode::invalid if
 // it can't be read, or has no window.
 Result<plan::Brief> load_brief(const Common& common);
+Result<plan::Brief> load_brief(const Common& common, const BriefText& text);
 
 // The building of a brief; errors name the brief's file.
 Result<rules::BuildingPtr> raise(const Common& common, const plan::Brief& brief);

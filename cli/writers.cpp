@@ -128,6 +128,25 @@ Result<Format> format_of(const std::string& path) {
                                              : fmt::format("unknown extension \"{}\"", extension))};
 }
 
+Result<Format> format_of(const std::string& path, const std::string& named) {
+  if (path != kStandard) {
+    if (named.empty()) return format_of(path);
+    return Error{ErrorCode::invalid, "--format",
+                 "is for --footprints and for standard output (-o -); the extension of " + path + " picks its writer"};
+  }
+  if (named.empty())
+    return Error{ErrorCode::invalid, "-o -", "name what goes to standard output, for example --format svg"};
+  const Result<Format> format = format_of("x." + named);
+  if (!format)
+    return Error{ErrorCode::invalid, "--format",
+                 "\"" + named + "\" can't be written; known are glb, svg, png, json and dd2vtt"};
+  if (*format == Format::obj || *format == Format::tmj) {
+    return Error{ErrorCode::invalid, "--format",
+                 named + " is more than one file, which standard output can't be; name a file with -o"};
+  }
+  return format;
+}
+
 std::string_view extension(Format format) {
   return std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.format == format; })
       ->extension;

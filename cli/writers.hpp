@@ -22,6 +22,9 @@ enum class Format : std::uint8_t { glb, obj, svg, png, json, dd2vtt, tmj };
 // By the extension, whatever its case. An error names what is allowed.
 Result<Format> format_of(const std::string& path);
 
+// The same, but for standard output by the name that --format gives, which files with an extension do not have.
+Result<Format> format_of(const std::string& path, const std::string& named);
+
 std::string_view extension(Format format);  // ".glb"
 
 // Drawings of plans; and all that shows one storey.

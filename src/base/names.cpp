@@ -1,9 +1,9 @@
-#include "brief/names.hpp"
+#include <enfilade/base/names.hpp>
 
 #include <algorithm>
 #include <array>
 
-namespace enfilade::brief {
+namespace enfilade {
 namespace {
 
 constexpr std::size_t kLongest = 40;  // nothing longer is like any name
@@ -63,4 +63,4 @@ std::string listed(std::span<const std::string_view> names) {
   return text;
 }
 
-}  // namespace enfilade::brief
+}  // namespace enfilade

@@ -2,12 +2,12 @@
 // decided once for the file, where its middle is too; features that don't fit the
 // decision are passed over.
 
+#include <enfilade/base/names.hpp>
 #include <enfilade/brief/footprints.hpp>
 
 #include <algorithm>
 
 #include "brief/geojson.hpp"
-#include "brief/names.hpp"
 #include "brief/projection.hpp"
 
 namespace enfilade::brief {

@@ -14,10 +14,11 @@
 // around it a ring, the one around that a part. A Polygon's positions are 3 deep,
 // a MultiPolygon's 4.
 
+#include <enfilade/base/names.hpp>
+
 #include "brief/geojson.hpp"
 
 #include "brief/json_error.hpp"
-#include "brief/names.hpp"
 #include "brief/number.hpp"
 
 namespace enfilade::brief {

@@ -5,7 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "brief/names.hpp"
+#include <enfilade/base/names.hpp>
+
 #include "brief/source.hpp"
 
 namespace enfilade::brief {

@@ -6,8 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <enfilade/base/names.hpp>
+
 #include "brief/json_error.hpp"
-#include "brief/names.hpp"
 #include "brief/tree.hpp"
 
 namespace enfilade::brief {

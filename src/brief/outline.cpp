@@ -6,8 +6,7 @@
 #include "brief/outline.hpp"
 
 #include <algorithm>
-
-#include "brief/names.hpp"
+#include <enfilade/base/names.hpp>
 
 namespace enfilade::brief {
 namespace {

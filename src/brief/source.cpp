@@ -12,9 +12,8 @@
 
 #include <algorithm>
 
+#include <enfilade/base/names.hpp>
 #include <enfilade/brief/read.hpp>
-
-#include "brief/names.hpp"
 
 namespace enfilade::brief {
 namespace {

@@ -1,10 +1,10 @@
 // Starter briefs. They show every key with its default, so that a reader need
 // not look anything up; a test keeps the numbers true.
 
+#include <enfilade/base/names.hpp>
 #include <enfilade/brief/read.hpp>
 
 #include "brief/keys.hpp"
-#include "brief/names.hpp"
 
 namespace enfilade::brief {
 namespace {
@@ -153,6 +153,8 @@ locks = 3                    # zones behind locks where there are keys, 1 to 8
 )";
 
 }  // namespace
+
+std::span<const std::string_view> known_kinds() { return kKinds; }
 
 Result<std::string> starter_brief(std::string_view kind) {
   if (kind == "tower") return std::string(kTower);

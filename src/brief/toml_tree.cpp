@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "brief/names.hpp"
 #include "brief/tree.hpp"
 
 // toml++ 3.3 asserts what hostile text can break ("[[[" for one) though it goes
@@ -22,6 +21,7 @@
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_MAX_NESTED_VALUES 64  // check_text() allows fewer
 #include <toml++/toml.h>
+#include <enfilade/base/names.hpp>
 
 namespace enfilade::brief {
 namespace {

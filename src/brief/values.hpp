@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "brief/names.hpp"
+#include <enfilade/base/names.hpp>
+
 #include "brief/number.hpp"
 #include "brief/tree.hpp"
 

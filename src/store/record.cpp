@@ -19,7 +19,6 @@
 namespace enfilade::store {
 namespace {
 
-constexpr char kFormat = 1;
 constexpr int kSum = 6;
 constexpr std::size_t kHead = kSealBytes - kSum;
 
@@ -54,7 +53,7 @@ Error damaged(const char* text) { return {ErrorCode::invalid, {}, text}; }
 std::string seal(const RecordKey& key, const Seal& facts, std::string_view payload) {
   std::string body;
   body.reserve(payload.size() + kSealBytes);
-  body.push_back(kFormat);
+  body.push_back(kRecordFormat);
   put(body, facts.generator, 1);
   put(body, facts.fingerprint, 4);
   body += payload;
@@ -66,11 +65,11 @@ Result<Opened> open(const RecordKey& key, std::string_view body) {
   if (body.size() < kSealBytes) return damaged("the record is cut short");
   if (body.size() > kMostBody) return damaged("the record is longer than any can be");
   // Another format may keep its checksum elsewhere, so this comes first.
-  if (body[0] != kFormat) {
-    return Error{
-        ErrorCode::invalid,
-        {},
-        "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) + "; this version reads 1"};
+  if (body[0] != kRecordFormat) {
+    return Error{ErrorCode::invalid,
+                 {},
+                 "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) +
+                     "; this version reads " + std::to_string(kRecordFormat)};
   }
   const std::string_view content = body.substr(0, body.size() - kSum);
   if (get(body, content.size(), kSum) != checksum(key, content)) {

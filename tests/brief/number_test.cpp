@@ -1,7 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <enfilade/base/names.hpp>
+
 #include "brief/briefs.hpp"
-#include "brief/names.hpp"
 #include "brief/number.hpp"
 
 namespace enfilade::brief {

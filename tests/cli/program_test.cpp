@@ -32,6 +32,7 @@ Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after,
   const std::string out = folder_ + ".out", err = folder_ + ".err";
   const pid_t child = ::fork();
   if (child == 0) {
+    if (!input_.empty()) ::dup2(::open(input_.c_str(), O_RDONLY), STDIN_FILENO);
     const int o = ::open(out.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
     const int e = ::open(err.c_str(), O_CREAT | O_WRONLY | O_TRUNC, 0600);
     ::dup2(o, STDOUT_FILENO);
@@ -60,6 +61,15 @@ Ran Program::run(const std::vector<std::string>& arguments, int interrupt_after,
     return text.str();
   };
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), slurp(out), slurp(err)};
+}
+
+Ran Program::run_with(std::string_view input, const std::vector<std::string>& arguments) {
+  input_ = folder_ + ".in";
+  std::ofstream(input_, std::ios::binary).write(input.data(), static_cast<std::streamsize>(input.size()));
+  Ran ran = run(arguments);
+  fs::remove(input_);
+  input_.clear();
+  return ran;
 }
 
 void Program::put(const std::string& name, std::string_view bytes) {

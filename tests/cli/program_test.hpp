@@ -28,6 +28,8 @@ class Program : public ::testing::Test {
   // gets Ctrl-C after so many milliseconds; with `file_limit` > 0 no file may grow
   // beyond so many bytes, as on a full disk.
   Ran run(const std::vector<std::string>& arguments, int interrupt_after = 0, std::uint64_t file_limit = 0);
+  // The same with `input` on its standard input.
+  Ran run_with(std::string_view input, const std::vector<std::string>& arguments);
 
   void put(const std::string& name, std::string_view bytes);
   [[nodiscard]] std::string get(const std::string& name) const;
@@ -37,6 +39,7 @@ class Program : public ::testing::Test {
 
  private:
   std::string folder_;
+  std::string input_;  // file that standard input is read from; empty: the test's own
 };
 
 // Bad input: exit 2, one line on stderr, nothing on stdout.

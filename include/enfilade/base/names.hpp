@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace enfilade::brief {
+namespace enfilade {
 
 // UTF-8 text on one line: control characters become '?', and what is longer
 // than `most` bytes is cut between characters and ends in "…".
@@ -19,4 +19,4 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 // "a", "b" and "c" as one list.
 std::string listed(std::span<const std::string_view> names);
 
-}  // namespace enfilade::brief
+}  // namespace enfilade

@@ -8,6 +8,7 @@
 // No function here touches the file system, and none can be made to crash,
 // hang or use more than a small multiple of the text's size by what it reads.
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,9 @@ Result<plan::Brief> read_brief(std::string_view text, std::string_view file_name
 // are left out.
 // Requires a brief that passes plan::check_limits().
 std::string write_brief(const plan::Brief& brief);
+
+// The kinds that a brief may have, in the order of docs and lists.
+std::span<const std::string_view> known_kinds();
 
 // A commented brief to begin with; it reads back as a valid brief of that kind.
 // An error lists the known kinds.

@@ -68,6 +68,7 @@ struct Seal {
 // kSealBytes more than the payload.
 // open: an error if the body is cut short, altered, of another row or of a
 // format this version does not know. Any bytes may come in. Both O(n).
+inline constexpr char kRecordFormat = 1;
 inline constexpr std::size_t kSealBytes = 1 + 1 + 4 + 6;
 std::string seal(const RecordKey& key, const Seal& seal, std::string_view payload);
 struct Opened {
