@@ -91,9 +91,9 @@ TEST_F(BadInput, AnUnknownExtensionNamesTheKnownOnes) {
   EXPECT_EQ(files(), "b.toml");
 }
 
+// Without arguments it says more: Words.WithoutArgumentsItSaysHowToBegin.
 TEST_F(BadInput, BadUsageIsOneLine) {
   put("b.toml", "floors = 2\n");
-  expect_refused(run({}), "");
   expect_refused(run({"frobnicate"}), "");
   expect_refused(run({"generate"}), "BRIEF");
   expect_refused(run({"generate", "b.toml", "--nonsense"}), "nonsense");
