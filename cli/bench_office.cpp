@@ -1,3 +1,6 @@
+// Offices are raised once and their parts kept, so that each stage is timed without the ones before it. A stage goes
+// over all parts and gives back how many it did.
+
 #include "cli/bench_office.hpp"
 
 #include <algorithm>

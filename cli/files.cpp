@@ -1,3 +1,7 @@
+// A file is written as NAME.PID.part beside its place, and renamed by commit(). What goes to standard output is written
+// to a file without a name first and copied when all is complete. Unfinished files are known to interrupt.hpp,
+// which removes them when the program is ended.
+
 #include "cli/files.hpp"
 
 #include <algorithm>

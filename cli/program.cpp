@@ -1,3 +1,6 @@
+// Errors become one line on stderr and an exit code; what comes from files is escaped before a terminal gets it. Below
+// that the readers of options that several commands have: briefs, floors, windows.
+
 #include "cli/program.hpp"
 
 #include <algorithm>

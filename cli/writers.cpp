@@ -1,3 +1,6 @@
+// The table of formats, the names of the files that one -o asks for, and one short function for each writer. The
+// writers themselves are in src/export; here their bytes meet a file.
+
 #include "cli/writers.hpp"
 
 #include <algorithm>

@@ -52,13 +52,13 @@ def zsh(folder, typed):
             text += os.read(terminal, 4096).decode(errors="replace")
         return text
 
-    # What the terminal echoes is told apart from what is said by the two halves of the mark.
-    os.write(terminal, b"PS1=; setopt list_rows_first; autoload -Uz compinit; compinit -u -D; source ./script; echo rea''dy\n")
-    until("ready\r?\n")
-    os.write(terminal, typed.encode() + b"\x04")
-    said = until(r"\n[^\n]*\n|\n\S+\s+\S")
-    while select.select([terminal], [], [], 1)[0]:
-        said += os.read(terminal, 4096).decode(errors="replace")
+    # Keys that come before the line editor is there are the terminal's, and Ctrl-D means the end: so the prompt is waited
+    # for. What the terminal echoes is told apart from what is said by words in two halves.
+    os.write(terminal, b"autoload -Uz compinit; compinit -u -D; source ./script; PS1='type''here>'\n")
+    until("typehere>")
+    # Ctrl-U then empties the line, and the next command marks the end of the list.
+    os.write(terminal, typed.encode() + b"\x04\x15echo do''ne\n")
+    said = until("done\r?\n")
     os.close(terminal)
     os.waitpid(pid, 0)
     return said.split()

@@ -1,3 +1,7 @@
+// Ways from the corridors of a storey to the street. Each corridor that does not end at a façade by itself gets one,
+// the shortest of three sorts: along a wall that ends it, straight through the row of rooms, or round one corner. The
+// ground floor is the plan of corridors with these ways united to it.
+
 #include "rules/apartment/street.hpp"
 
 #include <algorithm>
