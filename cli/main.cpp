@@ -26,6 +26,7 @@
 #include "cli/options.hpp"
 #include "cli/program.hpp"
 #include "cli/words.hpp"
+#include "cli/writers.hpp"
 
 #ifndef ENFILADE_VERSION
 #define ENFILADE_VERSION "0"
@@ -90,7 +91,7 @@ void add_generate(Commands& commands) {
   const CLI::Option* format =
       app->add_option("--format", o->formats,
                       "what to write of each, or to standard output: glb (default), obj, svg, png, json, dd2vtt, tmj");
-  commands.values[format] = {"glb", "obj", "svg", "png", "json", "dd2vtt", "tmj"};
+  commands.values[format] = format_names();
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_window(*app, o->common);

@@ -155,6 +155,12 @@ std::string_view extension(Format format) {
       ->extension;
 }
 
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const Known& known : kKnown) names.emplace_back(known.extension.substr(1));
+  return names;
+}
+
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys) {
   if (!is_storey(format)) return {{format, path, 0}};
   std::vector<Target> targets;

@@ -26,6 +26,7 @@ Result<Format> format_of(const std::string& path);
 Result<Format> format_of(const std::string& path, const std::string& named);
 
 std::string_view extension(Format format);  // ".glb"
+std::vector<std::string> format_names();    // "glb" and so on, of all
 
 // Drawings of plans; and all that shows one storey.
 constexpr bool is_plan(Format format) { return format == Format::svg || format == Format::png; }
