@@ -40,15 +40,22 @@ using store::RecordKey;
 
 // --- reading an export
 
-// One line as a record that opens; the error says what is wrong with it.
-Result<store::wire::Line> checked_line(std::string_view text) {
+// One line as a building's records, which all open; of an older format it may be
+// several. The error says what is wrong with the line.
+struct CheckedLine {
+  std::string building;
+  std::vector<Record> records;
+};
+Result<CheckedLine> checked_line(std::string_view text) {
   Result<store::wire::Line> line = store::wire::read_line(text);
-  if (!line) return line;
-  const Record& record = line->record;
-  if (const auto opened = store::open(record.key, record.body); !opened) {
-    return Error{ErrorCode::invalid, {}, "\"body\": " + opened.error().text};
+  if (!line) return line.error();
+  CheckedLine checked{std::move(line->building), store::upgraded(line->record)};
+  for (const Record& record : checked.records) {
+    if (const auto opened = store::open(record.key, record.body); !opened) {
+      return Error{ErrorCode::invalid, {}, "\"body\": " + opened.error().text};
+    }
   }
-  return line;
+  return checked;
 }
 
 using Rows = std::map<RecordKey, Record>;
@@ -70,13 +77,14 @@ Result<std::map<std::string, Rows>> read_lines(const std::string& path) {
   };
   const auto take = [&]() -> Status {
     if (text.empty()) return Done{};
-    Result<store::wire::Line> line = checked_line(text);
+    Result<CheckedLine> line = checked_line(text);
     if (!line) return here(line.error().text);
-    Record& record = line->record;
-    const std::string what = store::describe(record.key);
-    const RecordKey key = record.key;
-    if (!out[line->building].try_emplace(key, std::move(record)).second) {
-      return here(fmt::format("the record of {}, {} is there twice", line->building, what));
+    for (Record& record : line->records) {
+      const std::string what = store::describe(record.key);
+      const RecordKey key = record.key;
+      if (!out[line->building].try_emplace(key, std::move(record)).second) {
+        return here(fmt::format("the record of {}, {} is there twice", line->building, what));
+      }
     }
     return Done{};
   };

@@ -1,5 +1,6 @@
-// What people do to a building, and taking it back. Before a change is made, what
-// it changes is kept: undoing restores that.
+// What people do to a building, taking it back, and doing it again. The World says
+// of every change what it did to the records (world/step.hpp); undoing takes such a
+// step back, and what that did in turn is how to do it again.
 
 #include <algorithm>
 #include <charconv>
@@ -51,11 +52,18 @@ Json done(const ObjectName& name) {
   return {{"ok", true}, {"from", static_cast<int>(name.from)}, {"number", std::to_string(name.number)}};
 }
 
-std::optional<plan::Object> find_object(const world::Built& built, ObjectName name) {
+// "dining chair": what people call a thing.
+std::string in_words(plan::ObjectKind kind) {
+  std::string name(plan::id(kind));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string kind_of(const world::Built& built, ObjectName name) {
   for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
-    if (built.name_of(i) == name) return built.room.objects[i];
+    if (built.name_of(i) == name) return in_words(built.room.objects[i].kind);
   }
-  return std::nullopt;
+  return "thing";
 }
 
 int find_kind(std::string_view id) {
@@ -65,94 +73,80 @@ int find_kind(std::string_view id) {
   return -1;
 }
 
-// "walls painted, 2 things removed": what a record changes, in words.
+std::string face_in_words(std::uint64_t face) {
+  return face == store::kFloorFace     ? "floor"
+         : face == store::kCeilingFace ? "ceiling"
+         : face == store::kAllWalls    ? "walls"
+                                       : "wall";
+}
+std::string in_words(store::Door door) {
+  return door == store::Door::open ? "door opened" : door == store::Door::locked ? "door locked" : "door closed";
+}
+
+// "wall painted", "chair placed": what a record says, in words.
 std::string what_of(const store::Record& record) {
   const Result<store::Opened> opened = store::open(record.key, record.body);
   if (!opened) return "can't be read: " + opened.error().text;
-  const Result<store::Change> change = store::decode(record.key.subject, opened->payload);
+  const Result<store::Change> change = store::decode(record.key, opened->payload);
   if (!change) return "can't be read: " + change.error().text;
-  const auto counted = [](std::size_t n, const char* done) {
-    return std::to_string(n) + (n == 1 ? " thing " : " things ") + done;
-  };
-  std::string text;
-  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
-  if (const auto* r = std::get_if<store::RegionChange>(&*change)) {
-    if (!r->paints.empty()) add("painted");
-    if (!r->added.empty()) add(counted(r->added.size(), "placed"));
-    if (!r->removed.empty()) add(counted(r->removed.size(), "removed"));
-  } else if (const auto* p = std::get_if<store::PortalChange>(&*change)) {
-    add(p->door == store::Door::open ? "door open" : p->door == store::Door::locked ? "door locked" : "door closed");
-  } else if (const auto* s = std::get_if<store::SpanChange>(&*change)) {
-    add(s->opening ? "wall broken" : "a thing in several rooms");
-  } else {
-    add("pinned");
+  if (const auto* thing = store::thing_of(*change)) {
+    return in_words(thing->object.kind) + (record.key.floor == store::kHandFloor ? " carried" : " placed");
   }
-  return text.empty() ? "nothing" : text;
+  if (const auto* portal = std::get_if<store::PortalChange>(&*change)) return in_words(portal->door);
+  if (const auto* region = std::get_if<store::RegionChange>(&*change)) {
+    if (const auto* gone = std::get_if<store::Gone>(&region->what))
+      return gone->became != 0 ? "a thing taken elsewhere" : "a thing removed";
+    return face_in_words(record.key.item) + " painted";
+  }
+  return std::holds_alternative<store::SpanChange>(*change) ? "wall broken" : "pinned";
 }
 
 }  // namespace
 
-void Viewer::note(Undo undo) {
-  if (auto* region = std::get_if<RegionBefore>(&undo.before)) {
-    const geom::Point off = offset_of(region->path).value_or(geom::Point{});
-    move(*region, {-off.x, -off.y});
-  }
-  undo_.push_back(std::move(undo));
+// A change that has been made, in words; what had been undone before can't be done again.
+void Viewer::note(std::string what) {
+  undo_.push_back({std::move(what), world_->take_step(), false});
   if (undo_.size() > kMostUndo) undo_.erase(undo_.begin());
+  redo_.clear();
 }
 
 Json Viewer::change(const Args& args) {
   const std::string what = args.text("do");
   const Result<world::RegionId> id = region_of(args);
   if (!id) return to_json(id.error());
-  Json answer;
-  if (what == "paint") {
-    answer = paint(args, *id);
-  } else if (what == "add" || what == "remove" || what == "move") {
-    answer = put_object(args, *id);
-  } else if (what == "door") {
-    answer = set_door(args, *id);
-  } else if (what == "break") {
-    answer = break_wall(args, *id);
-  } else {
-    return refuse("there is no command " + what);
-  }
-  return answer;
+  if (what == "paint") return paint(args, *id);
+  if (what == "door") return set_door(args, *id);
+  if (what == "break") return break_wall(args, *id);
+  return put_object(args, *id);
 }
 
 Json Viewer::paint(const Args& args, world::RegionId id) {
   const auto face = args.whole<std::uint8_t>("face");
   const plan::Material material = material_of(args, "material");
   if (!args.fault().empty()) return refuse(args.fault());
-  const Result<store::RegionChange> before = world_->change_of(id);
-  if (!before) return to_json(before.error());
   const Status painted = world_->paint(id, face, material);
   if (!painted) return to_json(painted.error());
-  note({"paint", RegionBefore{world_->path(id), *before, {}, {}}});
+  note(face_in_words(face) + " painted");
   return {{"ok", true}};
 }
 
 Json Viewer::put_object(const Args& args, world::RegionId id) {
   const std::string what = args.text("do");
-  const Result<store::RegionChange> before = world_->change_of(id);
-  if (!before) return to_json(before.error());
-  RegionBefore undo{world_->path(id), *before, {}, {}};
   if (what != "add") {
     const ObjectName name = name_of(args);
     if (!args.fault().empty()) return refuse(args.fault());
-    if (name.from == ObjectName::From::span) undo.shared_gone = find_object(*world_->built(id), name);
+    const std::string kind = kind_of(*world_->built(id), name);
     if (what == "remove") {
       const Status removed = world_->remove_object(id, name);
       if (!removed) return to_json(removed.error());
-      note({"remove", std::move(undo)});
+      note(kind + " removed");
       return {{"ok", true}};
     }
     const geom::Box to = box_of(args, "box");
     if (!args.fault().empty()) return refuse(args.fault());
     const Result<ObjectName> moved = world_->move_object(id, name, to);
     if (!moved) return to_json(moved.error());
-    if (moved->from == ObjectName::From::span) undo.shared_made = *moved;
-    note({"move", std::move(undo)});
+    note(kind + " moved");
     return done(*moved);
   }
   plan::Object object;
@@ -167,25 +161,21 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
   if (!args.fault().empty()) return refuse(args.fault());
   const Result<ObjectName> added = world_->add_object(id, object);
   if (!added) return to_json(added.error());
-  if (added->from == ObjectName::From::span) undo.shared_made = *added;
-  note({"add", std::move(undo)});
+  note(in_words(object.kind) + " placed");
   return done(*added);
 }
 
 Json Viewer::set_door(const Args& args, world::RegionId id) {
   const auto portal = args.whole<std::uint32_t>("portal");
-  const std::string door = args.text("door");
-  if (door != "open" && door != "closed" && door != "locked") args.fail("door", "open, closed or locked");
+  const std::string wanted = args.text("door");
+  if (wanted != "open" && wanted != "closed" && wanted != "locked") args.fail("door", "open, closed or locked");
   if (!args.fault().empty()) return refuse(args.fault());
-  const world::Built& built = *world_->built(id);
-  if (portal >= built.doors.size()) return refuse("no such portal");
-  const DoorBefore before{world_->path(id), built.room.portals[portal].id, built.doors[portal]};
-  const Status set = world_->set_door(id, portal,
-                                      door == "open"     ? store::Door::open
-                                      : door == "locked" ? store::Door::locked
-                                                         : store::Door::closed);
+  const store::Door door = wanted == "open"     ? store::Door::open
+                           : wanted == "locked" ? store::Door::locked
+                                                : store::Door::closed;
+  const Status set = world_->set_door(id, portal, door);
   if (!set) return to_json(set.error());
-  note({"door", before});
+  note(in_words(door));
   return {{"ok", true}};
 }
 
@@ -194,68 +184,52 @@ Json Viewer::break_wall(const Args& args, world::RegionId id) {
   const geom::Interval along{args.item<mesh::Length>("along", 0), args.item<mesh::Length>("along", 1)};
   const auto height = args.whole<mesh::Length>("height");
   if (!args.fault().empty()) return refuse(args.fault());
-  const Path path = world_->path(id);
   const Result<std::uint64_t> number = world_->break_wall(id, face, along, height);
   if (!number) return to_json(number.error());
-  note({"break", WallBefore{path, *number}});
+  note("wall broken");
   return {{"ok", true}, {"number", std::to_string(*number)}};
 }
 
-Status Viewer::take_back(world::RegionId id, const RegionBefore& before) {
-  const Result<store::RegionChange> now = world_->change_of(id);
-  if (!now) return now.error();
-  std::optional<plan::Object> made;
-  Status undone = Done{};
-  if (before.shared_made) {
-    made = find_object(*world_->built(id), *before.shared_made);
-    undone = world_->remove_object(id, *before.shared_made);
-    if (!undone) return undone;
+// Takes back the last step of one list, and keeps how to do it again in the other.
+// Records may have to come first: {"wait": true}, and the same command again when
+// they have.
+Json Viewer::take_back(std::vector<Made>& from, std::vector<Made>& to, const char* nothing) {
+  if (from.empty()) return refuse(nothing);
+  Made& last = from.back();
+  for (const world::Step::Row& row : last.step.rows) {
+    const Result<Path> path = Path::from_bytes(row.key.path);
+    if (row.key.floor != store::kHandFloor && path && !offset_of(*path)) return to_json(missing(*path));
   }
-  undone = world_->restore(id, before.change);
-  if (undone && before.shared_gone) {
-    const Result<ObjectName> back = world_->add_object(id, *before.shared_gone);
-    if (!back) undone = back.error();
+  const Result<bool> taken = world_->take_back(last.step);
+  if (taken && !*taken) return {{"ok", true}, {"wait", true}};
+  if (!taken) {  // whoever stands in the way can step aside: it may be tried once more
+    const Json answer = to_json(taken.error());
+    if (last.refused) from.pop_back();
+    else last.refused = true;
+    return answer;
   }
-  if (undone) return undone;
-  // All as it was. The number of a shared thing follows from what and where it is.
-  (void)world_->restore(id, *now);
-  if (made) (void)world_->add_object(id, *made);
-  return undone;
+  to.push_back({last.what, world_->take_step(), false});
+  from.pop_back();
+  return {{"ok", true}, {"what", to.back().what}};
 }
 
-// A region that was evicted since is built again; its records may have to come
-// first: {"wait": true}, and the same command again when they have.
-Json Viewer::undo(const Args&) {
-  if (undo_.empty()) return refuse("there is nothing to undo");
-  Undo last = undo_.back();
-  const Path path = std::visit([](const auto& before) { return before.path; }, last.before);
-  const std::optional<geom::Point> offset = offset_of(path);
-  if (!offset) return to_json(missing(path));  // it can be undone from nearer by
-  const world::RegionId id = world_->build(path);
-  if (id.none()) {
-    undo_.pop_back();
-    return refuse("the room is no longer there");
+Json Viewer::undo(const Args&) { return take_back(undo_, redo_, "there is nothing to undo"); }
+Json Viewer::redo(const Args&) { return take_back(redo_, undo_, "there is nothing to do again"); }
+
+// Records of any format as records of today's: {"lines": an export} → {"lines"}.
+Json Viewer::upgrade_records(const Args& args) {
+  const std::string lines = args.text("lines");
+  if (!args.fault().empty()) return refuse(args.fault());
+  std::string out;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    const Result<store::wire::Line> line = store::wire::read_line(std::string_view(lines).substr(at, end - at));
+    at = end + 1;
+    if (!line) return to_json(line.error());
+    for (const store::Record& record : store::upgraded(line->record))
+      out += store::wire::write_line(line->building, record);
   }
-  if (!world_->built(id)->settled) return {{"ok", true}, {"wait", true}};
-  Status undone = Done{};
-  if (const auto* wall = std::get_if<WallBefore>(&last.before)) {
-    undone = world_->repair_wall(id, wall->number);
-  } else if (const auto* door = std::get_if<DoorBefore>(&last.before)) {
-    const auto& portals = world_->built(id)->room.portals;
-    for (std::size_t i = 0; i < portals.size(); ++i) {
-      if (portals[i].id == door->portal) undone = world_->set_door(id, i, door->door);
-    }
-  } else if (auto* region = std::get_if<RegionBefore>(&last.before)) {
-    move(*region, *offset);
-    undone = take_back(id, *region);
-  }
-  if (!undone && !last.refused) {  // whoever stands in the way can step aside
-    undo_.back().refused = true;
-    return to_json(undone.error());
-  }
-  undo_.pop_back();
-  if (!undone) return to_json(undone.error());
-  return {{"ok", true}, {"what", last.what}, {"path", path.text()}};
+  return {{"ok", true}, {"lines", std::move(out)}};
 }
 
 // What records say, for a list: {"lines": an export of the store, a line each}.
@@ -274,43 +248,29 @@ Json Viewer::describe_records(const Args& args) {
     list.push_back({{"floor", key.floor},
                     {"subject", store::name(key.subject)},
                     {"item", std::to_string(key.item)},
-                    {"path", path ? Json(path->text()) : Json()},
+                    {"path", path && key.floor != store::kHandFloor ? Json(path->text()) : Json()},
                     {"what", what_of(line->record)}});
   }
   return {{"ok", true}, {"changes", std::move(list)}};
 }
 
-// Takes away everything that one record says about walls, objects and broken
-// walls of a region.
+// Takes away one record: {"floor", "path", "subject", "item"} as "describe" lists it.
 Json Viewer::revert(const Args& args) {
+  const auto floor = args.whole<std::int16_t>("floor");
   const std::string subject = args.text("subject");
   const std::uint64_t item = number_of(args, "item");
-  const Result<world::RegionId> id = region_of(args);
-  if (!id) return to_json(id.error());
+  const Result<Path> path = Path::parse(args.text("path"));
   if (!args.fault().empty()) return refuse(args.fault());
-  if (!world_->built(*id)->settled) return {{"ok", true}, {"wait", true}};
-  const Path path = world_->path(*id);
-  if (subject == "region") {
-    const Result<store::RegionChange> before = world_->change_of(*id);
-    if (!before) return to_json(before.error());
-    const Status restored = world_->restore(*id, {});
-    if (!restored) return to_json(restored.error());
-    note({"revert", RegionBefore{path, *before, {}, {}}});
-    return {{"ok", true}};
-  }
-  if (subject != "span") return refuse("subject: region or span is wanted");
-  const std::optional<plan::Object> shared = find_object(*world_->built(*id), {ObjectName::From::span, item});
-  if (!shared) {  // an opening; breaking the wall again is a new change
-    const Status repaired = world_->repair_wall(*id, item);
-    std::erase_if(undo_, [&](const Undo& u) {
-      return std::holds_alternative<WallBefore>(u.before) && std::get<WallBefore>(u.before).number == item;
-    });
-    return repaired ? Json{{"ok", true}} : to_json(repaired.error());
-  }
-  const Result<store::RegionChange> before = world_->change_of(*id);
-  const Status removed = world_->remove_object(*id, {ObjectName::From::span, item});
-  if (!before || !removed) return to_json(!before ? before.error() : removed.error());
-  note({"revert", RegionBefore{path, *before, {}, shared}});
+  if (!path) return to_json(path.error());
+  store::RecordKey key{floor, path->bytes(), store::Subject::region, item};
+  if (subject == "span") key.subject = store::Subject::span;
+  else if (subject == "portal") key.subject = store::Subject::portal;
+  else if (subject != "region") return refuse("subject: region, span or portal is wanted");
+  if (!offset_of(*path)) return to_json(missing(*path));
+  const Result<bool> reverted = world_->revert(key);
+  if (!reverted) return to_json(reverted.error());
+  if (!*reverted) return {{"ok", true}, {"wait", true}};
+  note("a change reverted");
   return {{"ok", true}};
 }
 

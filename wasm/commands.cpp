@@ -109,6 +109,7 @@ Json Viewer::load(const Args& args) {
   sent_.clear();
   called_.clear();
   undo_.clear();
+  redo_.clear();
   draft_of_.clear();
   expanding_ = baking_ = 0;
   baked_ = 0;
@@ -241,7 +242,8 @@ Json Viewer::stats(const Args&) {
           {"unacknowledged", world_->unacknowledged()},
           {"set_aside", std::move(aside)},
           {"trouble", trouble ? Json(trouble->line()) : Json()},
-          {"undo", undo_.empty() ? Json() : Json(undo_.back().what)}};
+          {"undo", undo_.empty() ? Json() : Json(undo_.back().what)},
+          {"redo", redo_.empty() ? Json() : Json(redo_.back().what)}};
 }
 
 Json Viewer::exchange(const Args& args) {
@@ -324,6 +326,7 @@ Json Viewer::run(const Args& args) {
       {"check", &Viewer::check_brief, false},
       {"schema", &Viewer::schema, false},
       {"describe", &Viewer::describe_records, false},
+      {"upgrade", &Viewer::upgrade_records, false},
       {"spot", &Viewer::spot},
       {"stats", &Viewer::stats},
       {"tree", &Viewer::tree},
@@ -339,6 +342,7 @@ Json Viewer::run(const Args& args) {
       {"door", &Viewer::change},
       {"break", &Viewer::change},
       {"undo", &Viewer::undo},
+      {"redo", &Viewer::redo},
       {"revert", &Viewer::revert},
       {"plan", &Viewer::plan},
       {"whole", &Viewer::whole},

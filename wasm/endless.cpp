@@ -121,12 +121,6 @@ std::optional<geom::Point> Viewer::offset_of(const Path& path) const {
                      static_cast<geom::Length>(y * rules::kSectorSide)};
 }
 
-void Viewer::move(RegionBefore& before, geom::Point by) {
-  if (!before.shared_gone) return;  // the change itself is kept so by the World
-  geom::Box& box = before.shared_gone->footprint;
-  box = {box.lo + by, box.hi + by};
-}
-
 Error Viewer::missing(const Path& path) const {
   if (!offset_of(path)) return {ErrorCode::invalid, {}, "that is too far away from here; go there first"};
   return {ErrorCode::invalid, {}, "the building has no room " + path.text()};

@@ -83,9 +83,7 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
             {"faces", std::move(faces)},
             {"portals", std::move(portals)},
             {"objects", std::move(objects)}};
-  if (const auto change = world_->change_of(id); change && !change->paints.empty()) {
-    for (const store::Paint& p : change->paints) text["paints"].push_back({p.face, material(p.material)});
-  }
+  for (const world::Painted& p : world_->paints(id)) text["paints"].push_back({p.face, material(p.material)});
   if (region.outline) {
     Json rings = Json::array();
     const auto add = [&](const geom::Ring& ring) {

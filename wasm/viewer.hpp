@@ -70,26 +70,11 @@ class Viewer {
     std::uint32_t version = 0;
     std::uint64_t openings = 0;  // which portals stood open
   };
-  // How to take back a change: by what was there before.
-  struct RegionBefore {
-    Path path;
-    store::RegionChange change;
-    std::optional<world::ObjectName> shared_made;  // an object of several regions that was put there
-    std::optional<plan::Object> shared_gone;       // or taken away
-  };
-  struct DoorBefore {
-    Path path;
-    plan::PortalId portal;
-    store::Door door = store::Door::closed;
-  };
-  struct WallBefore {
-    Path path;
-    std::uint64_t number = 0;
-  };
-  struct Undo {
+  // A change that was made, in words, and what it did.
+  struct Made {
     std::string what;
-    std::variant<RegionBefore, DoorBefore, WallBefore> before;
-    bool refused = false;  // once: it may be tried again
+    world::Step step;
+    bool refused = false;  // to be taken back, once: it may be tried again
   };
 
   // --- seeing (viewer.cpp, region_text.cpp)
@@ -127,10 +112,11 @@ class Viewer {
   Json set_door(const Args& args, world::RegionId id);
   Json break_wall(const Args& args, world::RegionId id);
   Json undo(const Args& args);
-  // Both its parts or neither.
-  Status take_back(world::RegionId id, const RegionBefore& before);
+  Json redo(const Args& args);
+  Json take_back(std::vector<Made>& from, std::vector<Made>& to, const char* nothing);
   Json revert(const Args& args);
   Json describe_records(const Args& args);
+  Json upgrade_records(const Args& args);
   Json plan(const Args& args);
   Json whole(const Args& args);
   Json save(const Args& args);
@@ -142,7 +128,7 @@ class Viewer {
   Result<std::optional<plan::Model>> as_it_stands(const rules::BuildingPtr& building,
                                                   const std::vector<std::int32_t>& storeys);
   Result<bool> add_storey(const rules::Building& building, std::int32_t storey, plan::Model& model);
-  void note(Undo undo);
+  void note(std::string what);
 
   // --- ground without end (endless.cpp); others are left as they are
   Json rebase(const Args& args);
@@ -158,10 +144,8 @@ class Viewer {
   // The chamber of a storey nearest to a place, as the rules lay it; one that is
   // neither a closet nor a cathedral may lie farther off, by `worth` millimetres a cell.
   [[nodiscard]] std::optional<plan::Room> chamber_near(geom::Point at, std::int32_t storey, double worth = 0) const;
-  // How far the sector that a path leads into lies from the origin. Changes that wait
-  // to be undone are kept in the coordinates of their sector.
+  // How far the sector that a path leads into lies from the origin; nullopt: too far.
   [[nodiscard]] std::optional<geom::Point> offset_of(const Path& path) const;
-  static void move(RegionBefore& before, geom::Point by);
   [[nodiscard]] Error missing(const Path& path) const;
 
   Clock clock_;
@@ -170,8 +154,8 @@ class Viewer {
   PageLink* link_ = nullptr;  // the World's
   std::map<std::uint32_t, Sent> sent_;
   std::set<std::uint16_t> called_;  // cells of elevators in use
-  std::vector<Undo> undo_;
-  plan::Model draft_;  // what as_it_stands() has so far
+  std::vector<Made> undo_, redo_;   // the last one first to go
+  plan::Model draft_;               // what as_it_stands() has so far
   std::array<std::int64_t, 4> draft_window_{};
   std::vector<std::int32_t> draft_of_, draft_left_;
   double expanding_ = 0;  // seconds spent in growing and building regions

@@ -1,315 +1,324 @@
-// The payload: items one after the other, each a type byte, its expiry, and its
-// fields. Numbers are base-128 groups, lowest first; signed ones are folded so
-// that small ones stay short. An item that never expires has no expiry; one that
-// does has the type's highest bit set.
+// The payload of a record, one thing each:
+//
+//     byte 0   bits 0-2  what it is (Sort)
+//              bits 3-4  the shade of a material
+//              bit 5     a note follows    bit 6  a colour follows    bit 7  an expiry follows
+//     then     expiry, colour (three bytes), note (length and bytes), as far as they follow
+//     then     paint    the name of its role, to the end
+//              gone     the number of what it became, unless that is 0
+//              thing    facing, place, name of its kind (length and bytes), name of its role, to the end
+//              door     one byte
+//              span     as thing
+//              opening  place
+//              pin      items, each with a byte that says what it is
+//
+// What does not follow is not there: what is left over at the end is an error.
 
 #include <enfilade/store/change.hpp>
 
 #include <algorithm>
 #include <limits>
 
+#include "store/payload.hpp"
+
 namespace enfilade::store {
 namespace {
 
-enum Item : std::uint8_t {
-  kPaint = 1,
-  kRemoved = 2,
-  kAdded = 3,
-  kNextNumber = 4,
-  kDoor = 5,
-  kObject = 6,
-  kOpening = 7,
-  kSeed = 8,
-  kForced = 9,
-  kHandMade = 10,
-};
-constexpr std::uint8_t kExpires = 0x80;
+enum Sort : std::uint8_t { kPaint = 0, kGone = 1, kThing = 2, kDoor = 3, kSpan = 4, kOpening = 5, kPin = 6 };
+enum PinItem : std::uint8_t { kSeed = 1, kForced = 2, kHandMade = 3 };
+constexpr int kSorts = 7;
+constexpr std::uint8_t kNoteFollows = 0x20, kColourFollows = 0x40, kExpires = 0x80;
+static_assert(plan::kShades <= 4, "a shade has two bits");
 
-class Writer {
- public:
-  void u8(std::uint8_t v) { bytes_.push_back(static_cast<char>(v)); }
-  void number(std::uint64_t v) {
-    for (; v >= 0x80; v >>= 7) u8(static_cast<std::uint8_t>(v | 0x80));
-    u8(static_cast<std::uint8_t>(v));
-  }
-  void length(std::int32_t v) { number(static_cast<std::uint32_t>(v) << 1 ^ static_cast<std::uint32_t>(v >> 31)); }
-  void item(Item type, std::int64_t expires) {
-    u8(static_cast<std::uint8_t>(type | (expires == kNever ? 0 : kExpires)));
-    if (expires != kNever) number(static_cast<std::uint64_t>(std::max<std::int64_t>(expires, 0)));
-  }
-  void material(plan::Material m) {
-    u8(static_cast<std::uint8_t>(m.role));
-    u8(m.shade);
-  }
-  void object(const plan::Object& o) {
-    u8(static_cast<std::uint8_t>(o.kind));
-    u8(o.facing);
-    material(o.material);
-    for (const std::int32_t v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1})
-      length(v);
-  }
-  std::string take() { return std::move(bytes_); }
+// --- writing
 
- private:
-  std::string bytes_;
-};
+// A value out of range has no name; what has none is not read back.
+template <class Enum>
+std::string_view name_of(Enum value, int count) {
+  return static_cast<int>(value) < count ? plan::id(value) : std::string_view("?");
+}
+std::string_view name_of(plan::Role role) { return name_of(role, plan::kRoles); }
+std::string_view name_of(plan::ObjectKind kind) { return name_of(kind, plan::kObjectKinds); }
+std::string_view name_of(plan::Use use) { return name_of(use, plan::kUses); }
 
-// Reads until the first thing that is wrong; everything after that is zero.
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
-  [[nodiscard]] bool done() const { return rest_.empty() || wrong_; }
-  [[nodiscard]] const char* wrong() const { return wrong_; }
-  void fail(const char* why) {
-    if (!wrong_) wrong_ = why;
+void begin(PayloadWriter& w, Sort sort, std::int64_t expires, std::uint8_t shade = 0,
+           const std::optional<Colour>& colour = {}, std::string_view note = {}) {
+  w.u8(static_cast<std::uint8_t>(sort | (shade & 3) << 3 | (note.empty() ? 0 : kNoteFollows) |
+                                 (colour ? kColourFollows : 0) | (expires == kNever ? 0 : kExpires)));
+  if (expires != kNever) w.number(static_cast<std::uint64_t>(std::max<std::int64_t>(expires, 0)));
+  if (colour) {
+    for (const std::uint8_t part : *colour) w.u8(part);
   }
-  std::uint8_t u8(int limit = 256, const char* what = "a byte is out of range") {
-    if (wrong_ || rest_.empty()) {
-      fail("it ends too soon");
-      return 0;
-    }
-    const auto v = static_cast<std::uint8_t>(rest_.front());
-    rest_.remove_prefix(1);
-    if (v >= limit) {
-      fail(what);
-      return 0;
-    }
-    return v;
-  }
-  std::uint64_t number(std::uint64_t most) {
-    std::uint64_t v = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-      const std::uint8_t group = u8();
-      v |= std::uint64_t{group & 0x7fu} << shift;
-      if (group & 0x80) continue;
-      if (v > most || (shift == 63 && group > 1)) fail("a number is out of range");
-      return wrong_ ? 0 : v;
-    }
-    fail("a number has no end");
-    return 0;
-  }
-  std::int32_t length() {
-    const auto v = static_cast<std::uint32_t>(number(std::numeric_limits<std::uint32_t>::max()));
-    return static_cast<std::int32_t>(v >> 1 ^ (~(v & 1) + 1));
-  }
-  std::int64_t expiry(std::uint8_t type) {
-    return type & kExpires ? static_cast<std::int64_t>(number(std::uint64_t{1} << 62)) : kNever;
-  }
-  plan::Material material() {
-    plan::Material m;
-    m.role = static_cast<plan::Role>(u8(plan::kRoles, "a material's role is not known"));
-    m.shade = u8(plan::kShades, "a shade is out of range");
-    return m;
-  }
-  plan::Object object() {
-    plan::Object o;
-    o.kind = static_cast<plan::ObjectKind>(u8(plan::kObjectKinds, "an object's kind is not known"));
-    o.facing = u8(4, "an object faces nowhere");
-    o.material = material();
-    for (std::int32_t* v : {&o.footprint.lo.x, &o.footprint.lo.y, &o.footprint.hi.x, &o.footprint.hi.y, &o.z0, &o.z1}) {
-      *v = length();
-      if (*v > geom::kLimit || *v < -geom::kLimit) fail("a length is out of range");
-    }
-    if (!wrong_ && (o.footprint.empty() || o.z1 <= o.z0)) fail("an object has no size");
-    return o;
-  }
+  if (!note.empty()) w.text(note);
+}
 
- private:
-  std::string_view rest_;
-  const char* wrong_ = nullptr;
-};
+void put_place(PayloadWriter& w, const plan::Object& o) {
+  for (const std::int32_t v : {o.footprint.lo.x, o.footprint.lo.y, o.footprint.hi.x, o.footprint.hi.y, o.z0, o.z1})
+    w.length(v);
+}
 
-void put(Writer& w, const RegionChange& c) {
-  for (const Paint& p : c.paints) {
-    w.item(kPaint, p.expires);
-    w.u8(p.face);
-    w.material(p.material);
-  }
-  for (const Removed& r : c.removed) {
-    w.item(kRemoved, r.expires);
-    w.number(r.index);
-  }
-  for (const Added& a : c.added) {
-    w.item(kAdded, a.expires);
-    w.number(a.number);
-    w.object(a.object);
-  }
-  if (c.next_number > 0) {
-    w.item(kNextNumber, kNever);
-    w.number(c.next_number);
+void put_thing(PayloadWriter& w, Sort sort, const Thing& t, std::int64_t expires) {
+  begin(w, sort, expires, t.object.material.shade, t.colour, t.note);
+  w.u8(t.object.facing);
+  put_place(w, t.object);
+  w.text(name_of(t.object.kind));
+  w.raw(name_of(t.object.material.role));
+}
+
+void put(PayloadWriter& w, const RegionChange& c) {
+  if (const auto* paint = std::get_if<Paint>(&c.what)) {
+    begin(w, kPaint, c.expires, paint->material.shade, paint->colour);
+    w.raw(name_of(paint->material.role));
+  } else if (const auto* gone = std::get_if<Gone>(&c.what)) {
+    begin(w, kGone, c.expires);
+    if (gone->became != 0) w.number(gone->became);
+  } else {
+    put_thing(w, kThing, std::get<Thing>(c.what), c.expires);
   }
 }
 
-void put(Writer& w, const PortalChange& c) {
-  w.item(kDoor, c.expires);
+void put(PayloadWriter& w, const PortalChange& c) {
+  begin(w, kDoor, c.expires);
   w.u8(static_cast<std::uint8_t>(c.door));
 }
 
-void put(Writer& w, const SpanChange& c) {
-  w.item(c.opening ? kOpening : kObject, c.expires);
-  w.object(c.object);
+void put(PayloadWriter& w, const SpanChange& c) {
+  if (!c.opening) return put_thing(w, kSpan, c.thing, c.expires);
+  begin(w, kOpening, c.expires);
+  put_place(w, c.thing.object);
 }
 
-void put(Writer& w, const PinChange& c) {
+void put_material(PayloadWriter& w, plan::Material m) {
+  w.text(name_of(m.role));
+  w.u8(m.shade);
+}
+
+void put(PayloadWriter& w, const PinChange& c) {
+  begin(w, kPin, c.expires);
   if (c.pin.seed) {
-    w.item(kSeed, c.expires);
+    w.u8(kSeed);
     w.number(*c.pin.seed);
   }
   for (const plan::ForcedPortal& p : c.pin.portals) {
-    w.item(kForced, c.expires);
+    w.u8(kForced);
     for (const std::int32_t v : {p.a.x, p.a.y, p.b.x, p.b.y, p.z0, p.z1}) w.length(v);
   }
-  if (c.pin.room) {
-    w.item(kHandMade, c.expires);
-    w.u8(static_cast<std::uint8_t>(c.pin.room->use));
-    for (const plan::Material m : {c.pin.room->finish.wall, c.pin.room->finish.floor, c.pin.room->finish.ceiling})
-      w.material(m);
-    w.number(c.pin.room->objects.size());
-    for (const plan::Object& o : c.pin.room->objects) w.object(o);
+  if (!c.pin.room) return;
+  w.u8(kHandMade);
+  w.text(name_of(c.pin.room->use));
+  for (const plan::Material m : {c.pin.room->finish.wall, c.pin.room->finish.floor, c.pin.room->finish.ceiling})
+    put_material(w, m);
+  w.number(c.pin.room->objects.size());
+  for (const plan::Object& o : c.pin.room->objects) {
+    w.text(name_of(o.kind));
+    w.u8(o.facing);
+    put_material(w, o.material);
+    put_place(w, o);
   }
 }
 
-void read_item(Reader& r, Item type, std::int64_t expires, RegionChange& c) {
-  constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
-  const bool is_full = c.paints.size() + c.removed.size() + c.added.size() >= kMostItems;
-  if (is_full && type != kNextNumber) return r.fail("it holds too many items");
-  switch (type) {
-    case kPaint: {
-      const std::uint8_t face = r.u8();
-      c.paints.push_back({face, r.material(), expires});
-      return;
-    }
-    case kRemoved: c.removed.push_back({static_cast<std::uint32_t>(r.number(kMostNumber)), expires}); return;
-    case kAdded: {
-      const auto number = static_cast<std::uint32_t>(r.number(kMostNumber));
-      c.added.push_back({number, r.object(), expires});
-      return;
-    }
-    case kNextNumber: c.next_number = static_cast<std::uint32_t>(r.number(kMostNumber)); return;
-    default: r.fail("an item does not belong to a region");
+// --- reading
+
+// The value of a name, or an error that says it: what a program does not know
+// may come from a newer one.
+template <class Enum>
+Enum named(PayloadReader& r, std::string_view name, int count, const char* what) {
+  for (int i = 0; i < count && r.ok(); ++i) {
+    if (plan::id(static_cast<Enum>(i)) == name) return static_cast<Enum>(i);
   }
+  std::string shown(name.substr(0, 40));
+  for (char& c : shown) c = c >= 0x20 && c < 0x7f ? c : '?';
+  r.fail(std::string("the ") + what + " \"" + shown + "\" is not known");
+  return Enum{};
+}
+plan::Role role_of(PayloadReader& r, std::string_view name) {
+  return named<plan::Role>(r, name, plan::kRoles, "material");
+}
+plan::ObjectKind kind_of(PayloadReader& r, std::string_view name) {
+  return named<plan::ObjectKind>(r, name, plan::kObjectKinds, "kind of thing");
 }
 
-void read_item(Reader& r, Item type, std::int64_t expires, PortalChange& c) {
-  if (type != kDoor) return r.fail("an item does not belong to a portal");
-  c.door = static_cast<Door>(r.u8(3, "a door's state is not known"));
-  c.expires = expires;
+struct Head {
+  Sort sort = kPaint;
+  std::uint8_t shade = 0;
+  std::int64_t expires = kNever;
+  std::optional<Colour> colour;
+  std::string note;
+};
+
+Head read_head(PayloadReader& r) {
+  Head head;
+  const std::uint8_t first = r.u8();
+  head.sort = static_cast<Sort>(first & 7);
+  if (head.sort >= kSorts) r.fail("it is of no known sort");
+  head.shade = first >> 3 & 3;
+  if (first & kExpires) head.expires = r.expiry();
+  if (first & kColourFollows) head.colour = Colour{r.u8(), r.u8(), r.u8()};
+  if (first & kNoteFollows) head.note = r.text(kMostNote);
+  const bool looks = head.sort == kPaint || head.sort == kThing || head.sort == kSpan;
+  const bool notes = head.sort == kThing || head.sort == kSpan;
+  if ((first & kNoteFollows) && (!notes || head.note.empty())) r.fail("a note is out of place");
+  if ((head.colour || head.shade != 0) && !looks) r.fail("a colour is out of place");
+  return head;
 }
 
-void read_item(Reader& r, Item type, std::int64_t expires, SpanChange& c) {
-  if (type != kObject && type != kOpening) return r.fail("an item does not belong between regions");
-  c.opening = type == kOpening;
-  c.object = r.object();
-  c.expires = expires;
+Thing read_thing(PayloadReader& r, Head& head) {
+  Thing t;
+  t.colour = head.colour;
+  t.note = std::move(head.note);
+  t.object.material.shade = head.shade;
+  t.object.facing = r.u8(4, "an object faces nowhere");
+  r.place(t.object);
+  t.object.kind = kind_of(r, r.text(64));
+  t.object.material.role = role_of(r, r.all());
+  return t;
 }
 
-void read_item(Reader& r, Item type, std::int64_t expires, PinChange& c) {
-  c.expires = expires;
-  if (type == kSeed) {
-    c.pin.seed = r.number((std::uint64_t{1} << 53) - 1);
-  } else if (type == kForced) {
-    if (c.pin.portals.size() >= kMostItems) return r.fail("it holds too many items");
-    plan::ForcedPortal p;
-    for (std::int32_t* v : {&p.a.x, &p.a.y, &p.b.x, &p.b.y, &p.z0, &p.z1}) *v = r.length();
-    c.pin.portals.push_back(p);
-  } else if (type == kHandMade) {
-    plan::HandMade made;
-    made.use = static_cast<plan::Use>(r.u8(plan::kUses, "a use is not known"));
-    for (plan::Material* m : {&made.finish.wall, &made.finish.floor, &made.finish.ceiling}) *m = r.material();
-    const std::uint64_t n = r.number(kMostItems);
-    for (std::uint64_t i = 0; i < n && !r.wrong(); ++i) made.objects.push_back(r.object());
-    c.pin.room = std::move(made);
+RegionChange read_region(PayloadReader& r, std::uint64_t item) {
+  Head head = read_head(r);
+  RegionChange c;
+  c.expires = head.expires;
+  if (head.sort == kPaint && is_face(item)) {
+    c.what = Paint{{role_of(r, r.all()), head.shade}, head.colour};
+  } else if (head.sort == kGone && is_gone(item)) {
+    Gone gone;
+    if (!r.done()) {
+      gone.became = r.number(std::numeric_limits<std::uint64_t>::max());
+      if (!is_thing(gone.became)) r.fail("nothing can become what it became");
+    }
+    c.what = gone;
+  } else if (head.sort == kThing && is_thing(item)) {
+    c.what = read_thing(r, head);
   } else {
-    r.fail("an item does not belong to a pin");
+    r.fail("it is of another sort than its key says");
   }
+  return c;
 }
 
-template <class Kind>
-Result<Change> read(std::string_view payload) {
-  Reader r(payload);
-  Kind change;
-  if (payload.empty()) r.fail("it is empty");
+PortalChange read_portal(PayloadReader& r) {
+  const Head head = read_head(r);
+  if (head.sort != kDoor) r.fail("it does not belong to a portal");
+  return {static_cast<Door>(r.u8(3, "a door's state is not known")), head.expires};
+}
+
+SpanChange read_span(PayloadReader& r) {
+  Head head = read_head(r);
+  SpanChange c;
+  c.expires = head.expires;
+  c.opening = head.sort == kOpening;
+  if (c.opening) {
+    r.place(c.thing.object);
+  } else if (head.sort == kSpan) {
+    c.thing = read_thing(r, head);
+  } else {
+    r.fail("it does not belong between regions");
+  }
+  return c;
+}
+
+plan::Material read_material(PayloadReader& r) {
+  plan::Material m;
+  m.role = role_of(r, r.text(64));
+  m.shade = r.u8(plan::kShades, "a shade is out of range");
+  return m;
+}
+
+plan::HandMade read_hand_made(PayloadReader& r) {
+  plan::HandMade made;
+  made.use = named<plan::Use>(r, r.text(64), plan::kUses, "use");
+  for (plan::Material* m : {&made.finish.wall, &made.finish.floor, &made.finish.ceiling}) *m = read_material(r);
+  const std::uint64_t n = r.number(kMostItems);
+  for (std::uint64_t i = 0; i < n && r.ok(); ++i) {
+    plan::Object o;
+    o.kind = kind_of(r, r.text(64));
+    o.facing = r.u8(4, "an object faces nowhere");
+    o.material = read_material(r);
+    r.place(o);
+    made.objects.push_back(o);
+  }
+  return made;
+}
+
+PinChange read_pin(PayloadReader& r) {
+  const Head head = read_head(r);
+  if (head.sort != kPin) r.fail("it does not belong to a pin");
+  PinChange c;
+  c.expires = head.expires;
   while (!r.done()) {
-    const std::uint8_t type = r.u8();
-    const std::int64_t expires = r.expiry(type);
-    read_item(r, static_cast<Item>(type & ~kExpires), expires, change);
+    const std::uint8_t item = r.u8();
+    if (item == kSeed && !c.pin.seed) {
+      c.pin.seed = r.number((std::uint64_t{1} << 53) - 1);
+    } else if (item == kForced && c.pin.portals.size() < kMostItems) {
+      plan::ForcedPortal p;
+      for (std::int32_t* v : {&p.a.x, &p.a.y, &p.b.x, &p.b.y, &p.z0, &p.z1}) *v = r.length();
+      c.pin.portals.push_back(p);
+    } else if (item == kHandMade && !c.pin.room) {
+      c.pin.room = read_hand_made(r);
+    } else {
+      r.fail(item == kForced ? "it holds too many items" : "an item does not belong to a pin");
+    }
   }
-  if (r.wrong()) return Error{ErrorCode::invalid, {}, std::string("bad change: ") + r.wrong()};
-  return Change(std::move(change));
+  return c;
 }
 
-// Calls `see` with the expiry of every item.
-template <class See>
-void each_expiry(const Change& change, const See& see) {
-  if (const auto* r = std::get_if<RegionChange>(&change)) {
-    for (const Paint& p : r->paints) see(p.expires);
-    for (const Removed& x : r->removed) see(x.expires);
-    for (const Added& a : r->added) see(a.expires);
-  } else if (const auto* p = std::get_if<PortalChange>(&change)) {
-    see(p->expires);
-  } else if (const auto* s = std::get_if<SpanChange>(&change)) {
-    see(s->expires);
-  } else {
-    see(std::get<PinChange>(change).expires);
+Change read(PayloadReader& r, const RecordKey& key) {
+  switch (key.subject) {
+    case Subject::region: return read_region(r, key.item);
+    case Subject::portal: return read_portal(r);
+    case Subject::span: return read_span(r);
+    case Subject::pin: return read_pin(r);
   }
+  r.fail("its subject is not known");
+  return {};
 }
 
 }  // namespace
 
-std::int64_t expires_at(const Change& change) {
-  std::int64_t latest = 0;
-  each_expiry(change, [&](std::int64_t e) { latest = std::max(latest, e); });
-  return latest;
+std::string carrier_path(std::uint64_t carrier) {
+  std::string path;
+  for (int shift = 56; shift >= 0; shift -= 8) path.push_back(static_cast<char>(carrier >> shift));
+  return path;
 }
 
-std::int64_t next_expiry(const Change& change) {
-  std::int64_t soonest = kNever;
-  each_expiry(change, [&](std::int64_t e) { soonest = std::min(soonest, e); });
-  return soonest;
+const Thing* thing_of(const Change& change) {
+  if (const auto* span = std::get_if<SpanChange>(&change)) return span->opening ? nullptr : &span->thing;
+  const auto* region = std::get_if<RegionChange>(&change);
+  return region ? std::get_if<Thing>(&region->what) : nullptr;
+}
+
+std::int64_t expires_at(const Change& change) {
+  return std::visit([](const auto& c) { return c.expires; }, change);
 }
 
 bool is_empty(const Change& change) {
-  if (const auto* r = std::get_if<RegionChange>(&change))
-    return r->paints.empty() && r->removed.empty() && r->added.empty();
-  if (const auto* p = std::get_if<PinChange>(&change)) return !p->pin.seed && p->pin.portals.empty() && !p->pin.room;
-  return false;
-}
-
-bool drop_expired(Change& change, std::int64_t now) {
-  const auto gone = [now](const auto& item) { return item.expires <= now; };
-  if (auto* r = std::get_if<RegionChange>(&change)) {
-    std::erase_if(r->paints, gone);
-    std::erase_if(r->removed, gone);
-    std::erase_if(r->added, gone);
-    return !is_empty(change);
-  }
-  return expires_at(change) > now;
+  const auto* p = std::get_if<PinChange>(&change);
+  return p && !p->pin.seed && p->pin.portals.empty() && !p->pin.room;
 }
 
 std::string encode(const Change& change) {
-  Writer w;
+  PayloadWriter w;
   std::visit([&](const auto& c) { put(w, c); }, change);
   return w.take();
 }
 
-Status check(const Change& change) {
+Status check(const RecordKey& key, const Change& change) {
+  if (subject_of(change) != key.subject) return Error{ErrorCode::invalid, {}, "bad change: it has another subject"};
   const std::string bytes = encode(change);
   if (bytes.size() + kSealBytes > kMostBody) return Error{ErrorCode::invalid, {}, "the change is too large"};
-  const Result<Change> back = decode(subject_of(change), bytes);
+  const Result<Change> back = decode(key, bytes);
   if (!back) return back.error();
   if (*back != change) return Error{ErrorCode::invalid, {}, "bad change: a value is out of range"};
   return Done{};
 }
 
-Result<Change> decode(Subject subject, std::string_view payload) {
+Result<Change> decode(const RecordKey& key, std::string_view payload) {
   if (payload.size() > kMostBody) return Error{ErrorCode::invalid, {}, "bad change: it is too long"};
-  switch (subject) {
-    case Subject::region: return read<RegionChange>(payload);
-    case Subject::portal: return read<PortalChange>(payload);
-    case Subject::span: return read<SpanChange>(payload);
-    case Subject::pin: return read<PinChange>(payload);
-  }
-  return Error{ErrorCode::invalid, {}, "bad change: its subject is not known"};
+  PayloadReader r(payload);
+  if (payload.empty()) r.fail("it is empty");
+  Change change = read(r, key);
+  if (r.ok() && !r.done()) r.fail("something is left over at its end");
+  if (!r.ok()) return Error{ErrorCode::invalid, {}, "bad change: " + r.wrong()};
+  return change;
 }
 
 }  // namespace enfilade::store

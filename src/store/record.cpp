@@ -1,6 +1,6 @@
 // The sealed body, all numbers little-endian:
 //
-//     byte   0        format, 1
+//     byte   0        format, 2
 //     byte   1        generator
 //     bytes  2- 5     fingerprint
 //     bytes  6-n-7    payload
@@ -12,6 +12,8 @@
 #include <enfilade/store/record.hpp>
 
 #include <cassert>
+
+#include "store/sealed.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -50,10 +52,10 @@ Error damaged(const char* text) { return {ErrorCode::invalid, {}, text}; }
 
 }  // namespace
 
-std::string seal(const RecordKey& key, const Seal& facts, std::string_view payload) {
+std::string seal_as(char format, const RecordKey& key, const Seal& facts, std::string_view payload) {
   std::string body;
   body.reserve(payload.size() + kSealBytes);
-  body.push_back(kRecordFormat);
+  body.push_back(format);
   put(body, facts.generator, 1);
   put(body, facts.fingerprint, 4);
   body += payload;
@@ -61,15 +63,15 @@ std::string seal(const RecordKey& key, const Seal& facts, std::string_view paylo
   return body;
 }
 
-Result<Opened> open(const RecordKey& key, std::string_view body) {
+Result<Opened> open_as(char format, const RecordKey& key, std::string_view body) {
   if (body.size() < kSealBytes) return damaged("the record is cut short");
   if (body.size() > kMostBody) return damaged("the record is longer than any can be");
   // Another format may keep its checksum elsewhere, so this comes first.
-  if (body[0] != kRecordFormat) {
+  if (body[0] != format) {
     return Error{ErrorCode::invalid,
                  {},
                  "the record has format " + std::to_string(static_cast<unsigned char>(body[0])) +
-                     "; this version reads " + std::to_string(kRecordFormat)};
+                     "; this version reads " + std::to_string(format)};
   }
   const std::string_view content = body.substr(0, body.size() - kSum);
   if (get(body, content.size(), kSum) != checksum(key, content)) {
@@ -81,6 +83,11 @@ Result<Opened> open(const RecordKey& key, std::string_view body) {
   opened.payload = content.substr(kHead);
   return opened;
 }
+
+std::string seal(const RecordKey& key, const Seal& facts, std::string_view payload) {
+  return seal_as(kRecordFormat, key, facts, payload);
+}
+Result<Opened> open(const RecordKey& key, std::string_view body) { return open_as(kRecordFormat, key, body); }
 
 std::size_t stored_bytes(const Record& record) {
   return record.key.path.size() + record.body.size() + kRowBytes + (record.expires == kNever ? 0 : kExpiryBytes);

@@ -19,6 +19,7 @@
 #include <enfilade/store/store.hpp>
 
 #include "stores/migrations.hpp"
+#include "stores/upgrade.hpp"
 
 namespace enfilade::stores {
 
@@ -94,6 +95,7 @@ Status Session::migrate() {
           "CREATE SCHEMA IF NOT EXISTS enfilade;"
           " CREATE TABLE IF NOT EXISTS enfilade.schema (version integer PRIMARY KEY)");
       if (s) s = step(std::string(postgres_migrations()[static_cast<std::size_t>(*found)]));
+      if (s && *found == kThingsMigration) s = upgrade_rows(c);
       if (s) s = step("INSERT INTO enfilade.schema VALUES (" + std::to_string(*found + 1) + ")");
     }
     if (s) s = step("COMMIT");

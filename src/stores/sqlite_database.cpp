@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "stores/migrations.hpp"
+#include "stores/upgrade.hpp"
 
 namespace enfilade::stores {
 namespace {
@@ -196,6 +197,7 @@ Status Database::migrate() {
                                "; PRAGMA user_version = " + std::to_string(*found + 1) + ";\n" +
                                std::string(sqlite_migrations()[static_cast<std::size_t>(*found)]);
       s = run(text.c_str());
+      if (s && *found == kThingsMigration) s = upgrade_rows();
     }
     if (s) s = run("COMMIT");
     if (inside_transaction()) static_cast<void>(run("ROLLBACK"));

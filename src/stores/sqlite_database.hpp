@@ -88,6 +88,7 @@ class Database {
  private:
   Result<std::int64_t> version();
   Status migrate();
+  Status upgrade_rows();
   Status keep_log();
 
   struct Close {

@@ -28,14 +28,6 @@ Result<NodeIndex> World::State::open_for_change(RegionId id) {
   return node;
 }
 
-// The change of a region as it is; an empty one if there is none, or if it was
-// made for another room and does not apply.
-store::RegionChange World::State::change_of(NodeIndex node, const store::RecordKey& key) {
-  const Entry* entry = overlay.find(key);
-  if (!entry || entry->fingerprint != generated_fingerprint(node)) return {};
-  return std::get<store::RegionChange>(entry->change);
-}
-
 // The fingerprint is that of the room as generated, which furnish() leaves in
 // `room` just before changes are laid over it.
 std::uint32_t World::State::generated_fingerprint(NodeIndex node) {
@@ -43,57 +35,43 @@ std::uint32_t World::State::generated_fingerprint(NodeIndex node) {
   return fingerprint(room, shift_of(node));
 }
 
-Status World::State::put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change) {
-  if (!store::is_empty(change)) {
-    if (const Status valid = store::check(change); !valid) return valid;
-  }
-  overlay.put(key, std::move(change), generated_fingerprint(node));
-  refresh(node, *tree[node].live);
-  return Done{};
+std::size_t World::State::things_in(const store::RecordKey& key) const {
+  std::size_t n = 0;
+  const Overlay::Entries& entries = overlay.entries(key.floor);
+  auto at = entries.lower_bound({key.floor, key.path, store::Subject::region, std::uint64_t{1} << 62});
+  for (; at != entries.end() && at->first.path == key.path && at->first.subject == store::Subject::region; ++at)
+    n += !at->second.gone;
+  return n;
 }
 
 Status World::paint(RegionId id, std::uint8_t face, plan::Material material, std::int64_t expires) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
   const std::size_t faces = plan::face_count(s.tree[*node].region);
   if (face >= faces && face < store::kAllWalls) {
     return refuse("the region has no face " + std::to_string(face) + "; it has " + std::to_string(faces));
   }
-  const store::RecordKey key = s.region_key(*node);
-  store::RegionChange change = s.change_of(*node, key);
-  // One coat over another: all walls cover each of them.
-  std::erase_if(change.paints, [&](const store::Paint& p) {
-    return p.face == face || (face == store::kAllWalls && p.face < store::kAllWalls);
-  });
-  change.paints.push_back({face, material, expires});
-  return s.put_region(*node, key, std::move(change));
-}
-
-// Numbers of shared things are drawn from what they are and where, so that two
-// Worlds on one store do not choose the same one for different things.
-std::uint64_t World::State::span_number(const store::RecordKey& home, const store::SpanChange& span) const {
-  Hasher h;
-  h.bytes(home.path);
-  h.bytes(store::encode(span));
-  for (std::uint32_t attempt = 0;; ++attempt) {
-    h.u32(attempt);
-    const std::uint64_t number = h.finish().lo >> 1;
-    if (!find_span(home.floor, number, false) && !find_span(home.floor, number, true)) return number;
-  }
-}
-
-void World::State::put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint) {
-  const geom::Point shift = shift_of(key.path).value_or(geom::Point{});
-  const geom::Box box{span.object.footprint.lo + shift, span.object.footprint.hi + shift};
-  overlay.put(key, std::move(span), home_fingerprint);
-  refresh_where(key.floor, box);
+  store::RecordKey key = s.region_key(*node);
+  key.item = store::face_item(face);
+  const store::Change coat = store::RegionChange{store::Paint{material, {}}, expires};
+  if (const Status valid = store::check(key, coat); !valid) return valid;
+  const std::uint32_t fingerprint = s.generated_fingerprint(*node);
+  // All walls cover each of them.
+  for (std::uint64_t wall = 0; face == store::kAllWalls && wall < faces; ++wall)
+    s.put_row({key.floor, key.path, key.subject, wall}, std::nullopt);
+  s.put_row(key, RowState{coat, fingerprint});
+  s.end_step();
+  return Done{};
 }
 
 Result<ObjectName> World::add_object(RegionId id, const plan::Object& object, std::int64_t expires) {
-  const Result<NodeIndex> node = state_->open_for_change(id);
+  State& s = *state_;
+  s.begin_step();
+  const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  return state_->place(*node, object, nullptr, expires);
+  return s.place(*node, {object, {}, {}}, {}, expires);
 }
 
 // The record of a shared thing by its number; null if there is none.
@@ -105,26 +83,6 @@ const store::RecordKey* World::State::find_span(std::int16_t floor, std::uint64_
   return nullptr;
 }
 
-Status World::State::remove_span(std::int16_t floor, std::uint64_t number, bool opening) {
-  const store::RecordKey* known = find_span(floor, number, opening);
-  if (!known) return refuse(opening ? "no such opening" : "no such object");
-  const store::RecordKey key = *known;
-  const geom::Point shift = shift_of(key.path).value_or(geom::Point{});
-  const geom::Box& stored = std::get<store::SpanChange>(overlay.find(key)->change).object.footprint;
-  const geom::Box box{stored.lo + shift, stored.hi + shift};
-  overlay.take_away(key);
-  refresh_where(floor, box);
-  return Done{};
-}
-
-// Takes an object of the rules or of people out of a room.
-void World::State::take_out(store::RegionChange& change, ObjectName name, std::int64_t expires) {
-  if (name.from == ObjectName::From::rules)
-    change.removed.push_back({static_cast<std::uint32_t>(name.number), expires});
-  if (name.from == ObjectName::From::people)
-    std::erase_if(change.added, [&](const store::Added& a) { return a.number == name.number; });
-}
-
 // The object of a room by its name; null if it is not there.
 const plan::Object* World::State::find_object(NodeIndex node, ObjectName name) const {
   const Built& built = tree[node].live->built;
@@ -134,31 +92,62 @@ const plan::Object* World::State::find_object(NodeIndex node, ObjectName name) c
   return nullptr;
 }
 
+// The record that an object of a room stands in, or would be gone by.
+Result<World::State::Origin> World::State::origin_of(NodeIndex node, ObjectName name) {
+  if (!find_object(node, name)) return refuse("no such object");
+  Origin from{node, name, region_key(node), 0, {*find_object(node, name), {}, {}}};
+  if (name.from == ObjectName::From::span) {
+    const store::RecordKey* key = find_span(tree[node].region.storey, name.number, false);
+    if (!key) return refuse("no such object");
+    from.key = *key;
+  } else if (name.from == ObjectName::From::people) {
+    from.key->item = name.number;
+  } else {
+    from.key->item = store::gone_item(static_cast<std::uint32_t>(name.number));
+    from.fingerprint = generated_fingerprint(node);
+  }
+  // Its colour and its note go with it.
+  if (const Entry* entry = overlay.find(*from.key)) {
+    const plan::Object shown = from.thing.object;
+    if (const store::Thing* thing = store::thing_of(entry->change)) from.thing = *thing;
+    from.thing.object = shown;
+  }
+  return from;
+}
+
 Status World::remove_object(RegionId id, ObjectName name, std::int64_t expires) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  if (!s.find_object(*node, name)) return refuse("no such object");
-  if (name.from == ObjectName::From::span) return s.remove_span(s.tree[*node].region.storey, name.number, false);
-  const store::RecordKey key = s.region_key(*node);
-  store::RegionChange change = s.change_of(*node, key);
-  s.take_out(change, name, expires);
-  return s.put_region(*node, key, std::move(change));
+  const Result<State::Origin> from = s.origin_of(*node, name);
+  if (!from) return from.error();
+  if (name.from == ObjectName::From::rules) {
+    const store::Change gone = store::RegionChange{store::Gone{}, expires};
+    if (const Status valid = store::check(*from->key, gone); !valid) return valid;
+    s.put_row(*from->key, RowState{gone, from->fingerprint});
+  } else {
+    s.put_row(*from->key, std::nullopt);
+  }
+  s.end_step();
+  return Done{};
 }
 
 Result<ObjectName> World::move_object(RegionId id, ObjectName name, const geom::Box& footprint, std::int64_t expires) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
-  const plan::Object* object = s.find_object(*node, name);
-  if (!object) return refuse("no such object");
-  plan::Object moved = *object;
-  moved.footprint = footprint;
-  return s.place(*node, moved, &name, expires);
+  const Result<State::Origin> from = s.origin_of(*node, name);
+  if (!from) return from.error();
+  store::Thing moved = from->thing;
+  moved.object.footprint = footprint;
+  return s.place(*node, moved, *from, expires);
 }
 
 Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
   const Built& built = s.tree[*node].live->built;
@@ -167,8 +156,9 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   if (!plan::has_leaf(p.kind))
     return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
   if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
-  const store::PortalChange change{door, expires};
-  if (const Status valid = store::check(change); !valid) return valid;
+  const store::RecordKey key = s.portal_key(*node, p);
+  const store::Change change = store::PortalChange{door, expires};
+  if (const Status valid = store::check(key, change); !valid) return valid;
   // Both rooms show it. A body in the doorway may stand in one that is not built.
   NodeIndex other = kNoNode;
   if (p.kind != plan::PortalKind::entrance) {
@@ -178,9 +168,8 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
   }
   std::map<std::uint32_t, Stance> aside;
   if (const Status free = s.check_door(*node, other, p, door, aside); !free) return free;
-  s.overlay.put(s.portal_key(*node, p), change, fingerprint(p, s.shift_of(*node)));
-  s.refresh(*node, *s.tree[*node].live);
-  if (other != kNoNode) s.refresh(other, *s.tree[other].live);
+  s.put_row(key, RowState{change, fingerprint(p, s.shift_of(*node))});
+  s.end_step();
   for (const auto& [number, at] : aside) s.bodies.at(number).at = at;
   return Done{};
 }
@@ -188,6 +177,7 @@ Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::i
 Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
                                         std::int64_t expires) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
   const plan::Region region = s.tree[*node].region;
@@ -223,47 +213,28 @@ Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::In
   }
   const geom::Point shift = s.shift_of(*node);
   hole.footprint = {hole.footprint.lo - shift, hole.footprint.hi - shift};
-  const store::SpanChange span{true, hole, expires};
-  if (const Status valid = store::check(span); !valid) return valid.error();
+  const store::Change opening = store::SpanChange{true, {hole, {}, {}}, expires};
   store::RecordKey key = s.region_key(*node);
   key.subject = store::Subject::span;
-  key.item = s.span_number(key, span);
-  s.put_span(key, span, s.generated_fingerprint(*node));
+  key.item = s.thing_number(key, store::encode(opening));
+  if (const Status valid = store::check(key, opening); !valid) return valid.error();
+  s.put_row(key, RowState{opening, s.generated_fingerprint(*node)});
+  s.end_step();
   return key.item;
 }
 
 Status World::repair_wall(RegionId id, std::uint64_t number) {
   State& s = *state_;
+  s.begin_step();
   const Result<NodeIndex> node = s.open_for_change(id);
   if (!node) return node.error();
   const std::int16_t storey = s.tree[*node].region.storey;
   if (const Status free = s.check_repair(storey, number); !free) return free;
-  return s.remove_span(storey, number, true);
-}
-
-Result<store::RegionChange> World::change_of(RegionId id) {
-  const Result<NodeIndex> node = state_->open_for_change(id);
-  if (!node) return node.error();
-  return state_->change_of(*node, state_->region_key(*node));
-}
-
-Status World::restore(RegionId id, const store::RegionChange& change) {
-  State& s = *state_;
-  const Result<NodeIndex> node = s.open_for_change(id);
-  if (!node) return node.error();
-  const plan::Region& region = s.tree[*node].region;
-  for (const store::Paint& p : change.paints) {
-    if (p.face >= plan::face_count(region) && p.face < store::kAllWalls)
-      return refuse("the region has no face " + std::to_string(p.face));
-  }
-  store::Change placed = change;
-  world::move(placed, s.shift_of(*node));
-  if (const Status fits = s.check_restored(*node, std::get<store::RegionChange>(placed)); !fits) return fits;
-  // Numbers given since stay taken.
-  const store::RecordKey key = s.region_key(*node);
-  store::RegionChange put = change;
-  put.next_number = std::max(put.next_number, s.change_of(*node, key).next_number);
-  return s.put_region(*node, key, std::move(put));
+  const store::RecordKey* key = s.find_span(storey, number, true);
+  if (!key) return refuse("no such opening");
+  s.put_row(store::RecordKey(*key), std::nullopt);
+  s.end_step();
+  return Done{};
 }
 
 // A pin is tried first, on a tree of its own that grows with it: what it asks
@@ -287,9 +258,10 @@ Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) 
   State& s = *state_;
   if (!s.overlay.ready(store::kPinFloor)) return refuse("the building's pins have not arrived yet");
   const store::PinChange change{pin, expires};
+  const store::RecordKey key{store::kPinFloor, path.bytes(), store::Subject::pin, 0};
   const bool takes_away = store::is_empty(change);
   if (!takes_away) {
-    if (const Status valid = store::check(change); !valid) return valid;
+    if (const Status valid = store::check(key, change); !valid) return valid;
   }
   for (const plan::ForcedPortal& p : pin.portals) {
     if (!is_upright(p)) return refuse("a forced portal is an upright rectangle along x or y, a before b, z0 below z1");
@@ -301,7 +273,7 @@ Status World::pin(const Path& path, const plan::Pin& pin, std::int64_t expires) 
   store::Change stored = change;
   const geom::Point shift = s.shift_of(path.bytes()).value_or(geom::Point{});
   world::move(stored, {-shift.x, -shift.y});
-  s.overlay.put({store::kPinFloor, path.bytes(), store::Subject::pin, 0}, std::move(stored), 0);
+  s.overlay.put(key, std::move(stored), 0);
   s.apply_pins();
   s.push_bodies();
   return Done{};

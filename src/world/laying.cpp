@@ -52,9 +52,9 @@ plan::Object moved(plan::Object object, geom::Point by) {
 
 void move(store::Change& change, geom::Point by) {
   if (auto* region = std::get_if<store::RegionChange>(&change)) {
-    for (store::Added& a : region->added) a.object = moved(a.object, by);
+    if (auto* thing = std::get_if<store::Thing>(&region->what)) thing->object = moved(thing->object, by);
   } else if (auto* span = std::get_if<store::SpanChange>(&change)) {
-    span->object = moved(span->object, by);
+    span->thing.object = moved(span->thing.object, by);
   } else if (auto* pin = std::get_if<store::PinChange>(&change)) {
     for (plan::ForcedPortal& p : pin->pin.portals) {
       p.a = p.a + by;
@@ -144,7 +144,7 @@ bool World::State::fits_home(const store::RecordKey& key, const Entry& entry) {
     const geom::Point shift = shift_of(home);
     if (!tree[home].live && tree[home].parent != kNoNode) tree.settle(tree[home].parent);
     same = fingerprint(generated, shift) == entry.fingerprint &&
-           (!span.opening || fits_neighbour(region, moved(span.object, shift)));
+           (!span.opening || fits_neighbour(region, moved(span.thing.object, shift)));
   }
   entry.home = same ? Entry::Home::same : Entry::Home::other;
   if (!same) overlay.set_aside(key, "its region has changed since");
@@ -172,28 +172,58 @@ void World::State::name_objects(Built& built) const {
   for (std::size_t i = 0; i < room.objects.size(); ++i) built.names.push_back({ObjectName::From::rules, i});
 }
 
-const store::RegionChange* World::State::lay_objects(NodeIndex node, Built& built) {
-  const store::RecordKey key{tree[node].region.storey, room.path.bytes(), store::Subject::region, 0};
-  const Entry* entry = overlay.find(key);
-  if (!entry) return nullptr;
+// The records of a region's own things: faces first, then what is gone, then
+// what people put there.
+World::State::Rows World::State::rows_of(NodeIndex node) const {
+  const Overlay::Entries& entries = overlay.entries(tree[node].region.storey);
+  if (entries.empty()) return {entries.end(), entries.end()};
+  const store::RecordKey first = region_key(node);
+  const auto from = entries.lower_bound(first);
+  auto to = from;
+  while (to != entries.end() && to->first.path == first.path && to->first.subject == first.subject) ++to;
+  return {from, to};
+}
+
+void World::State::lay_objects(NodeIndex node, Built& built) {
+  const Rows rows = rows_of(node);
+  if (rows.empty()) return;
   const geom::Point shift = shift_of(node);
-  if (entry->fingerprint != fingerprint(room, shift)) {
-    overlay.set_aside(key, "its region has changed since");
-    return nullptr;
-  }
-  const auto& change = std::get<store::RegionChange>(entry->change);
+  const std::uint32_t expected = fingerprint(room, shift);
+  built.fingerprint = expected;
   name_objects(built);
-  for (const store::Removed& r : change.removed) {
-    const auto at = std::find(built.names.begin(), built.names.end(), ObjectName{ObjectName::From::rules, r.index});
-    if (at == built.names.end()) continue;
-    room.objects.erase(room.objects.begin() + (at - built.names.begin()));
-    built.names.erase(at);
+  for (auto at = rows.from; at != rows.to; ++at) {
+    const auto& [key, entry] = *at;
+    if (entry.gone) continue;
+    if (entry.fingerprint != expected) {
+      overlay.set_aside(key, "its region has changed since");
+      continue;
+    }
+    const auto& change = std::get<store::RegionChange>(entry.change);
+    if (std::holds_alternative<store::Gone>(change.what)) {
+      const ObjectName name{ObjectName::From::rules, static_cast<std::uint32_t>(key.item)};
+      const auto gone = std::find(built.names.begin(), built.names.end(), name);
+      if (gone == built.names.end()) continue;
+      room.objects.erase(room.objects.begin() + (gone - built.names.begin()));
+      built.names.erase(gone);
+    } else if (const auto* thing = std::get_if<store::Thing>(&change.what)) {
+      room.objects.push_back(moved(thing->object, shift));
+      built.names.push_back({ObjectName::From::people, key.item});
+    }
   }
-  for (const store::Added& a : change.added) {
-    room.objects.push_back(moved(a.object, shift));
-    built.names.push_back({ObjectName::From::people, a.number});
+}
+
+// One coat over another: what is said of all walls first, then each wall's own.
+void World::State::each_paint(NodeIndex node, const std::function<void(std::uint8_t, const store::Paint&)>& see) const {
+  const Rows rows = rows_of(node);
+  const std::uint32_t expected = tree[node].live->built.fingerprint;
+  for (const bool all_walls : {true, false}) {
+    for (auto at = rows.from; at != rows.to && store::is_face(at->first.item); ++at) {
+      const auto& [key, entry] = *at;
+      if (entry.gone || entry.fingerprint != expected || (key.item == store::kAllWalls) != all_walls) continue;
+      see(static_cast<std::uint8_t>(key.item),
+          std::get<store::Paint>(std::get<store::RegionChange>(entry.change).what));
+    }
   }
-  return &change;
 }
 
 plan::PortalId World::State::broken_id(const store::RecordKey& key) {
@@ -207,20 +237,19 @@ void World::State::lay_spans(NodeIndex node, Built& built) {
     if (entry.gone) continue;
     const std::optional<geom::Point> shift = shift_of(key.path);
     if (!shift) continue;
-    store::SpanChange span = std::get<store::SpanChange>(entry.change);
-    span.object = moved(span.object, *shift);
-    if (!span.object.footprint.overlaps(region.box) || span.object.z0 >= region.z1 || span.object.z1 <= region.z0)
-      continue;
+    const auto& span = std::get<store::SpanChange>(entry.change);
+    const plan::Object object = moved(span.thing.object, *shift);
+    if (!object.footprint.overlaps(region.box) || object.z0 >= region.z1 || object.z1 <= region.z0) continue;
     if (!fits_home(key, entry)) continue;
     if (!span.opening) {
       name_objects(built);
-      room.objects.push_back(span.object);
+      room.objects.push_back(object);
       built.names.push_back({ObjectName::From::span, key.item});
       continue;
     }
     for (std::uint8_t s = 0; s < 4 && !region.outline; ++s) {
       plan::Portal hole;
-      if (!cut_face(region, span.object, static_cast<geom::Side>(s), hole)) continue;
+      if (!cut_face(region, object, static_cast<geom::Side>(s), hole)) continue;
       hole.id = broken_id(key);
       room.portals.push_back(hole);
       built.doors.push_back(store::Door::open);
@@ -228,34 +257,28 @@ void World::State::lay_spans(NodeIndex node, Built& built) {
   }
 }
 
-const store::RegionChange* World::State::lay_changes(NodeIndex node, Built& built) {
+store::Door World::State::untouched(const plan::Portal& portal) const {
+  if (!plan::has_leaf(portal.kind)) return store::Door::open;
+  return portal.lock != 0 ? store::Door::locked : settings.doors;
+}
+
+void World::State::lay_changes(NodeIndex node, Built& built) {
   const std::int16_t storey = tree[node].region.storey;
   built.names.clear();
   built.generated_portals = static_cast<std::uint32_t>(room.portals.size());
   built.settled = overlay.want(storey) == Overlay::Floor::ready && overlay.ready(store::kPinFloor);
-  built.doors.assign(room.portals.size(), store::Door::open);
-  for (std::size_t i = 0; i < room.portals.size(); ++i) {
-    if (!plan::has_leaf(room.portals[i].kind)) continue;
-    built.doors[i] = room.portals[i].lock != 0 ? store::Door::locked : settings.doors;
-  }
-  if (!built.settled || (overlay.entries(storey).empty() && overlay.spans(storey).empty())) return nullptr;
+  built.doors.clear();
+  for (const plan::Portal& portal : room.portals) built.doors.push_back(untouched(portal));
+  if (!built.settled || (overlay.entries(storey).empty() && overlay.spans(storey).empty())) return;
   lay_doors(node, built);
-  const store::RegionChange* own = lay_objects(node, built);
+  lay_objects(node, built);
   lay_spans(node, built);
-  return own;
 }
 
 void World::State::refresh_storey(std::int16_t storey, bool unsettled_only) {
   for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
     if (tree[node].region.storey != storey) continue;
     if (!unsettled_only || !tree[node].live->built.settled) refresh(node, *tree[node].live);
-  }
-}
-
-void World::State::refresh_where(std::int16_t storey, const geom::Box& box) {
-  for (NodeIndex node = newest; node != kNoNode; node = tree[node].live->older) {
-    const plan::Region& region = tree[node].region;
-    if (region.storey == storey && region.box.overlaps(box)) refresh(node, *tree[node].live);
   }
 }
 

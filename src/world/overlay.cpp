@@ -18,10 +18,7 @@ constexpr std::size_t kMapNode = 4 * sizeof(void*);
 std::size_t heap_of(const std::string& s) { return s.capacity() > 15 ? s.capacity() + 1 : 0; }
 
 std::size_t heap_of(const store::Change& change) {
-  if (const auto* r = std::get_if<store::RegionChange>(&change)) {
-    return r->paints.capacity() * sizeof(store::Paint) + r->removed.capacity() * sizeof(store::Removed) +
-           r->added.capacity() * sizeof(store::Added);
-  }
+  if (const store::Thing* thing = store::thing_of(change)) return heap_of(thing->note);
   if (const auto* p = std::get_if<store::PinChange>(&change)) {
     return p->pin.portals.capacity() * sizeof(plan::ForcedPortal) +
            (p->pin.room ? p->pin.room->objects.capacity() * sizeof(plan::Object) : 0);
@@ -73,6 +70,18 @@ const Overlay::Entries& Overlay::spans(std::int16_t floor) const {
   return found == floors_.end() ? kNoEntries : found->second.spans;
 }
 
+std::optional<store::RecordKey> Overlay::find_thing(std::uint64_t number) const {
+  for (const auto& [floor, records] : floors_) {
+    for (const Entries* entries : {&records.entries, &records.spans}) {
+      for (const auto& [key, entry] : *entries) {
+        const bool fits = key.subject == store::Subject::region || key.subject == store::Subject::span;
+        if (fits && key.item == number && !entry.gone) return key;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 std::uint32_t Overlay::opening_number(const store::RecordKey& key) {
   constexpr std::uint32_t kMost = 1u << 24;
   Records& records = floors_[key.floor];
@@ -91,7 +100,7 @@ void Overlay::unwatch(const store::RecordKey& key, Entry& entry) {
 void Overlay::watch(const store::RecordKey& key, Entry& entry) {
   unwatch(key, entry);
   if (entry.gone) return;
-  entry.watched = store::next_expiry(entry.change);
+  entry.watched = store::expires_at(entry.change);
   if (entry.watched != store::kNever) due_.insert({entry.watched, key});
 }
 
@@ -134,11 +143,11 @@ void Overlay::take(const store::Record& record) {
   entry.gone = true;
   const Result<store::Opened> opened = store::open(record.key, record.body);
   if (!opened) return set_aside(record.key, opened.error().text);
-  Result<store::Change> change = store::decode(record.key.subject, opened->payload);
+  Result<store::Change> change = store::decode(record.key, opened->payload);
   if (!change) return set_aside(record.key, change.error().text);
   entry.change = std::move(*change);
   entry.fingerprint = opened->seal.fingerprint;
-  entry.gone = !store::drop_expired(entry.change, now_);
+  entry.gone = store::expired(store::expires_at(entry.change), now_);
   watch(record.key, entry);
 }
 
@@ -164,11 +173,13 @@ bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written
     entry.version = written.version;
     entry.stored_until = sent.expires;
     entry.perhaps.clear();
+    ties_.erase(sent.key);
     return false;
   }
   if (!written.current) {
     entry.version = 0;
     if (sent.body) resend(sent.key, entry);
+    if (!sent.body) lose(sent.key);
     return false;
   }
   const bool own = (sent.body && written.current->body == *sent.body) ||
@@ -185,7 +196,18 @@ bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written
   if (entry.dirty) std::erase(dirty_, sent.key);
   set_aside(sent.key, "changed by somebody else at the same time");
   take(*written.current);
+  lose(sent.key);
   return true;
+}
+
+// What was taken had been taken already.
+void Overlay::lose(const store::RecordKey& taken) {
+  const auto tie = ties_.find(taken);
+  if (tie == ties_.end()) return;
+  const store::RecordKey put = tie->second;
+  ties_.erase(tie);
+  take_away(put);
+  note(put.floor, false);
 }
 
 void Overlay::take(store::Committed& committed) {
@@ -292,8 +314,8 @@ void Overlay::set_now(std::int64_t now) {
     Entries& entries = of(key);
     Entry& entry = entries[key];
     // The store drops the row by itself; here it only stops to apply.
-    entry.gone = !store::drop_expired(entry.change, now);
-    watch(key, entry);
+    entry.gone = true;
+    unwatch(key, entry);
     if (entry.gone && !entry.dirty && entry.in_flight == 0) entries.erase(key);
     note(key.floor, false);
   }

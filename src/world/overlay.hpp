@@ -56,6 +56,14 @@ class Overlay {
   // low 16 bits unless another opening has it already.
   std::uint32_t opening_number(const store::RecordKey& key);
 
+  // The record of a thing that people put somewhere, by its number, on the floors
+  // that are here; nullopt: it is nowhere there.
+  [[nodiscard]] std::optional<store::RecordKey> find_thing(std::uint64_t number) const;
+
+  // One thing that is taken from one place and put in another is two records. If
+  // somebody else was first to take it, `put` goes again: it does not stand twice.
+  void tie(const store::RecordKey& taken, const store::RecordKey& put) { ties_[taken] = put; }
+
   // Puts a change in the place of another. An empty one takes it away.
   void put(const store::RecordKey& key, store::Change change, std::uint32_t fingerprint);
   // Takes a change away, with its record.
@@ -122,6 +130,7 @@ class Overlay {
   void resend(const store::RecordKey& key, Entry& entry);
   // What became of one row. True if the entry's content changed by it.
   bool take(const Sent& sent, Entry& entry, const store::Written& written);
+  void lose(const store::RecordKey& taken);
   bool drop(std::int16_t floor);
   void take(const store::Record& record);
   void take(const store::Loaded& loaded);
@@ -136,6 +145,7 @@ class Overlay {
   store::LinkPtr link_;
   std::map<std::int16_t, Records> floors_;
   std::map<store::Ticket, std::vector<Sent>> sent_;
+  std::map<store::RecordKey, store::RecordKey> ties_;
   std::vector<store::RecordKey> dirty_;
   std::set<std::pair<std::int64_t, store::RecordKey>> due_;  // one per entry that expires
   std::set<std::int16_t> leaving_;                           // floors to forget when all is written

@@ -81,18 +81,16 @@ void paint_level(Facing facing, Length w, plan::Material material, mesh::Mesh& m
 
 }  // namespace
 
-void paint_mesh(const plan::Room& room, std::span<const store::Paint> paints, mesh::Mesh& mesh) {
-  for (const store::Paint& p : paints) {
-    if (p.face == store::kFloorFace) {
-      paint_level(Facing::up, room.region.z0, p.material, mesh);
-    } else if (p.face == store::kCeilingFace) {
-      paint_level(Facing::down, room.region.z1 - plan::kSlab, p.material, mesh);
-    } else if (p.face == store::kAllWalls) {
-      for (std::size_t i = 0; i < plan::face_count(room.region); ++i)
-        paint_wall(room, static_cast<std::uint8_t>(i), p.material, mesh);
-    } else if (p.face < plan::face_count(room.region)) {
-      paint_wall(room, p.face, p.material, mesh);
-    }
+void paint_face(const plan::Room& room, std::uint8_t face, plan::Material material, mesh::Mesh& mesh) {
+  const std::size_t faces = plan::face_count(room.region);
+  if (face == store::kFloorFace) {
+    paint_level(Facing::up, room.region.z0, material, mesh);
+  } else if (face == store::kCeilingFace) {
+    paint_level(Facing::down, room.region.z1 - plan::kSlab, material, mesh);
+  } else if (face == store::kAllWalls) {
+    for (std::size_t i = 0; i < faces; ++i) paint_wall(room, static_cast<std::uint8_t>(i), material, mesh);
+  } else if (face < faces) {
+    paint_wall(room, face, material, mesh);
   }
 }
 

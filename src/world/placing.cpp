@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include <enfilade/base/hash.hpp>
+
 #include "world/state.hpp"
 
 namespace enfilade::world {
@@ -65,13 +67,20 @@ bool overlap(const plan::Object& a, const plan::Object& b) {
   return a.footprint.overlaps(b.footprint) && meets(a.z0, a.z1, b.z0, b.z1);
 }
 
+// A shared thing is the same in every region it is in.
+bool is_same(const Standing& a, const Standing& b) {
+  return a.name == b.name && (a.node == b.node || a.name.from == ObjectName::From::span);
+}
+
+bool is_among(const Standing& one, const std::vector<Standing>& all) {
+  return std::any_of(all.begin(), all.end(), [&](const Standing& s) { return is_same(s, one); });
+}
+
 // Nothing stands in another thing; a puddle is none.
-Status check_apart(const plan::Object& o, const std::vector<Standing>& others, const Standing* own) {
+Status check_apart(const plan::Object& o, const std::vector<Standing>& others) {
   if (o.kind == plan::ObjectKind::puddle) return Done{};
   for (const Standing& other : others) {
-    const bool same =
-        own && own->name == other.name && (own->node == other.node || other.name.from == ObjectName::From::span);
-    if (same || other.object.kind == plan::ObjectKind::puddle || !overlap(o, other.object)) continue;
+    if (other.object.kind == plan::ObjectKind::puddle || !overlap(o, other.object)) continue;
     return refuse("the object (" + place_of(o.footprint) + ") would stand in a " +
                   std::string(plan::id(other.object.kind)) + " (" + place_of(other.object.footprint) +
                   "); things may touch, not overlap");
@@ -123,9 +132,7 @@ void World::State::walls_of(NodeIndex node, mesh::Solids& out) {
   mesh::solids_of(bare, passages, out);
 }
 
-Status World::State::check_object(NodeIndex node, const plan::Object& o, std::int64_t expires,
-                                  std::vector<NodeIndex>& met) {
-  if (const Status valid = store::check(store::SpanChange{false, o, expires}); !valid) return valid;
+Status World::State::check_object(NodeIndex node, const plan::Object& o, std::vector<NodeIndex>& met) {
   const plan::Region region = tree[node].region;
   if (region.kind == plan::Kind::shaft)
     return refuse("the region is a shaft; objects stand in rooms, halls and stairs");
@@ -169,65 +176,95 @@ std::vector<Standing> World::State::objects_of(const std::vector<NodeIndex>& nod
     const Built& built = tree[node].live->built;
     for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
       const Standing one{node, built.name_of(i), built.room.objects[i]};
-      const bool known = one.name.from == ObjectName::From::span &&
-                         std::any_of(all.begin(), all.end(), [&](const Standing& s) { return s.name == one.name; });
-      if (!known) all.push_back(one);
+      if (one.name.from != ObjectName::From::span || !is_among(one, all)) all.push_back(one);
     }
   }
   return all;
 }
 
-Status World::State::check_bodies(const std::vector<NodeIndex>& met, const plan::Object& object,
-                                  const ObjectName* instead_of) {
+// Whether some objects may come and others go, all at once. What the rules put
+// there stands well by itself; what people put must find room.
+Status World::State::check_swap(const std::vector<Standing>& come, const std::vector<Standing>& go) {
+  std::map<NodeIndex, std::vector<plan::Object>> then;  // of the regions that what comes stands in
+  for (const Standing& one : come) {
+    std::vector<NodeIndex> met{one.node};
+    if (one.name.from != ObjectName::From::rules) {
+      if (const Status fits = check_object(one.node, one.object, met); !fits) return fits;
+    }
+    std::vector<Standing> others = objects_of(met);
+    std::erase_if(others, [&](const Standing& s) { return is_among(s, go) || is_among(s, come); });
+    for (const Standing& s : come) {
+      if (!is_same(s, one)) others.push_back(s);
+    }
+    if (const Status apart = check_apart(one.object, others); !apart) return apart;
+    for (const NodeIndex node : met) then[node].push_back(one.object);
+  }
   if (bodies.empty()) return Done{};
   const Trial tried(trial);
-  for (const NodeIndex node : met) {
-    std::vector<plan::Object> objects;
-    const Built& built = tree[node].live->built;
-    for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
-      if (!instead_of || built.name_of(i) != *instead_of) objects.push_back(built.room.objects[i]);
+  for (auto& [node, objects] : then) {
+    for (const Standing& s : objects_of({node})) {
+      if (!is_among(s, go) && !is_among(s, come)) objects.push_back(s.object);
     }
-    objects.push_back(object);
     try_objects(node, objects);
   }
   if (caught().empty()) return Done{};
   return refuse("somebody stands where the object would be; it can be put there when they have gone");
 }
 
-// Puts an object there and, if `instead_of` names one, takes that away: both or
-// neither.
-Result<ObjectName> World::State::place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
+// The number of a thing follows from what it is and where it comes from, so that
+// two Worlds on one store never give one number to two things, and never two
+// numbers to one.
+std::uint64_t World::State::thing_number(const store::RecordKey& home, std::string_view of) const {
+  Hasher h;
+  h.bytes(home.path);
+  h.bytes(of);
+  for (std::uint32_t attempt = 0;; ++attempt) {
+    h.u32(attempt);
+    const std::uint64_t number = store::thing_item(h.finish().lo);
+    if (!overlay.find({home.floor, home.path, store::Subject::region, number}) &&
+        !find_span(home.floor, number, false) && !find_span(home.floor, number, true))
+      return number;
+  }
+}
+
+// Puts a thing there and takes it away from where it was: both or neither. It
+// keeps its number; an object of the rules gets one.
+Result<ObjectName> World::State::place(NodeIndex node, const store::Thing& thing, const Origin& from,
                                        std::int64_t expires) {
-  std::vector<NodeIndex> met;
-  if (const Status fits = check_object(node, object, expires, met); !fits) return fits.error();
-  const Standing own{node, instead_of ? *instead_of : ObjectName{}, object};
-  if (const Status apart = check_apart(object, objects_of(met), instead_of ? &own : nullptr); !apart)
-    return apart.error();
-  if (const Status spared = check_bodies(met, object, instead_of); !spared) return spared.error();
-  const store::RecordKey key = region_key(node);
-  store::RegionChange change = change_of(node, key);
-  const bool inside = tree[node].region.box.contains(object.footprint);
-  ObjectName name{inside ? ObjectName::From::people : ObjectName::From::span, change.next_number};
+  std::vector<Standing> go;
+  if (from.node != kNoNode) go.push_back({from.node, from.name, thing.object});
+  // Under a name that nothing else has, until it has its own.
+  constexpr ObjectName kNobody{ObjectName::From::people, ~std::uint64_t{0}};
+  if (const Status fits = check_swap({{node, kNobody, thing.object}}, go); !fits) return fits.error();
+
   const geom::Point shift = shift_of(node);
-  plan::Object stored = object;
-  stored.footprint = {object.footprint.lo - shift, object.footprint.hi - shift};
-  if (inside) change.added.push_back({change.next_number++, stored, expires});
-  if (instead_of) take_out(change, *instead_of, expires);
-  const bool touched = inside || (instead_of && instead_of->from != ObjectName::From::span);
-  if (touched) {
-    if (const Status put = put_region(node, key, std::move(change)); !put) return put.error();
+  store::Thing stored = thing;
+  stored.object.footprint = {thing.object.footprint.lo - shift, thing.object.footprint.hi - shift};
+  const bool inside = tree[node].region.box.contains(thing.object.footprint);
+  store::RecordKey key = region_key(node);
+  key.subject = inside ? store::Subject::region : store::Subject::span;
+  const store::Change change = inside ? store::Change(store::RegionChange{stored, expires})
+                                      : store::Change(store::SpanChange{false, stored, expires});
+  const bool numbered = from.key && store::is_thing(from.key->item);
+  if (numbered) key.item = from.key->item;
+  if (!numbered || (key != *from.key && overlay.find(key))) {
+    key.item = thing_number(key, store::encode(change) + (from.key ? from.key->path : std::string()) +
+                                     std::to_string(from.key ? from.key->item : 0));
   }
-  const std::int16_t storey = tree[node].region.storey;
-  if (instead_of && instead_of->from == ObjectName::From::span) {
-    if (const Status gone = remove_span(storey, instead_of->number, false); !gone) return gone.error();
+  if (const Status valid = store::check(key, change); !valid) return valid.error();
+  if (inside && things_in(key) >= store::kMostItems)
+    return refuse("the room holds " + std::to_string(store::kMostItems) + " things that people put there, and no more");
+  if (from.key && *from.key != key) {
+    if (!store::is_gone(from.key->item) || from.key->subject == store::Subject::span) {
+      put_row(*from.key, std::nullopt);
+    } else {
+      put_row(*from.key, RowState{store::RegionChange{store::Gone{key.item}, expires}, from.fingerprint});
+    }
+    overlay.tie(*from.key, key);
   }
-  if (!inside) {
-    const store::SpanChange span{false, stored, expires};
-    store::RecordKey shared{storey, key.path, store::Subject::span, 0};
-    name.number = shared.item = span_number(shared, span);
-    put_span(shared, span, generated_fingerprint(node));
-  }
-  return name;
+  put_row(key, RowState{change, generated_fingerprint(node)});
+  end_step();
+  return ObjectName{inside ? ObjectName::From::people : ObjectName::From::span, key.item};
 }
 
 Status World::State::check_door(NodeIndex node, NodeIndex other, const plan::Portal& p, store::Door door,
@@ -263,7 +300,7 @@ Status World::State::check_repair(std::int16_t floor, std::uint64_t number) {
   const std::optional<geom::Point> shift = key ? shift_of(key->path) : std::nullopt;
   if (!shift) return Done{};
   const plan::PortalId id = broken_id(*key);
-  plan::Object hole = std::get<store::SpanChange>(overlay.find(*key)->change).object;
+  plan::Object hole = std::get<store::SpanChange>(overlay.find(*key)->change).thing.object;
   hole.footprint = {hole.footprint.lo + *shift, hole.footprint.hi + *shift};
   found.clear();
   barren.clear();
@@ -293,41 +330,6 @@ Status World::State::check_repair(std::int16_t floor, std::uint64_t number) {
   if (!bodies.empty() && !caught().empty())
     return refuse("somebody stands in the opening; the wall can be repaired when they have gone");
   return Done{};
-}
-
-// What comes back must have room; what has been there since is left alone.
-Status World::State::check_restored(NodeIndex node, const store::RegionChange& placed) {
-  const std::vector<Standing> now = objects_of({node});
-  growth.furnish(tree[node].region, tree[node].held(), tree.path_of(node), room);
-  std::vector<Standing> then;
-  for (std::size_t i = 0; i < room.objects.size(); ++i) {
-    const auto gone = [&](const store::Removed& r) { return r.index == i; };
-    if (std::none_of(placed.removed.begin(), placed.removed.end(), gone))
-      then.push_back({node, {ObjectName::From::rules, i}, room.objects[i]});
-  }
-  for (const store::Added& a : placed.added) then.push_back({node, {ObjectName::From::people, a.number}, a.object});
-  for (const Standing& s : now) {
-    if (s.name.from == ObjectName::From::span) then.push_back(s);
-  }
-  const auto stands = [&](const Standing& s) {
-    return std::any_of(now.begin(), now.end(),
-                       [&](const Standing& n) { return n.name == s.name && n.object == s.object; });
-  };
-  for (std::size_t i = 0; i < then.size(); ++i) {
-    if (stands(then[i])) continue;
-    std::vector<NodeIndex> met;
-    const bool ours = then[i].name.from == ObjectName::From::people;
-    if (const Status fits = ours ? check_object(node, then[i].object, store::kNever, met) : Status(Done{}); !fits)
-      return fits;
-    if (const Status apart = check_apart(then[i].object, then, &then[i]); !apart) return apart;
-  }
-  if (bodies.empty()) return Done{};
-  const Trial tried(trial);
-  std::vector<plan::Object> objects;
-  for (const Standing& s : then) objects.push_back(s.object);
-  try_objects(node, objects);
-  if (caught().empty()) return Done{};
-  return refuse("somebody stands where an object would come back; it can be put back when they have gone");
 }
 
 }  // namespace enfilade::world

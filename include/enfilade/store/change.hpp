@@ -1,13 +1,18 @@
 #pragma once
-// Change: what people did to a region, a portal or the space between, as plain
-// data, and its bytes inside a record. Every item carries its own expiry; a
-// record lives as long as its longest item.
+// Change: what people did to one thing, as plain data, and its bytes inside a
+// record. There is a record for each thing: a face that was painted, an object
+// that was taken away or put somewhere, a door, a broken wall. So two people who
+// change different things of one room never get in each other's way.
+//
+// Things are named by name, not by number: a piece that a program does not know
+// is an error that says its name, and its record stays where it is.
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include <enfilade/base/result.hpp>
 #include <enfilade/plan/pin.hpp>
@@ -16,39 +21,42 @@
 
 namespace enfilade::store {
 
-inline constexpr std::size_t kMostItems = 1'024;  // of one record
+inline constexpr std::size_t kMostItems = 1'024;  // of a pin; things that people put into one room
+inline constexpr std::size_t kMostNote = 256;     // bytes
 
 // Faces that can be painted: the walls by their number, or one of these.
 inline constexpr std::uint8_t kAllWalls = 253;
 inline constexpr std::uint8_t kCeilingFace = 254;
 inline constexpr std::uint8_t kFloorFace = 255;
 
+// Red, green, blue. Kept with what it colours; nothing draws it yet.
+using Colour = std::array<std::uint8_t, 3>;
+
+// A face has another material.
 struct Paint {
-  std::uint8_t face = kAllWalls;
   plan::Material material;
-  std::int64_t expires = kNever;
+  std::optional<Colour> colour;
   friend bool operator==(const Paint&, const Paint&) = default;
 };
-// A generated object that is no longer where it was. Its index stays taken.
-struct Removed {
-  std::uint32_t index = 0;
-  std::int64_t expires = kNever;
-  friend bool operator==(const Removed&, const Removed&) = default;
+// A generated object is no longer where it was. Whoever moved it elsewhere left
+// it there under the number `became`; 0: nobody did.
+struct Gone {
+  std::uint64_t became = 0;
+  friend bool operator==(const Gone&, const Gone&) = default;
 };
-// An object somebody put there. Numbers are not used twice while the record
-// lives.
-struct Added {
-  std::uint32_t number = 0;
+// An object that people put there, with a note of at most kMostNote bytes.
+struct Thing {
   plan::Object object;
-  std::int64_t expires = kNever;
-  friend bool operator==(const Added&, const Added&) = default;
+  std::optional<Colour> colour;
+  std::string note;
+  friend bool operator==(const Thing&, const Thing&) = default;
 };
 
+// One thing of a region. The record's item says which: face_item, gone_item, or
+// the thing's own number.
 struct RegionChange {
-  std::vector<Paint> paints;     // one per face
-  std::vector<Removed> removed;  // by index
-  std::vector<Added> added;      // by number
-  std::uint32_t next_number = 0;
+  std::variant<Paint, Gone, Thing> what;
+  std::int64_t expires = kNever;
   friend bool operator==(const RegionChange&, const RegionChange&) = default;
 };
 
@@ -64,7 +72,7 @@ struct PortalChange {
 // follows from its box and is worked out anew wherever it is loaded.
 struct SpanChange {
   bool opening = false;
-  plan::Object object;  // of an opening only footprint, z0 and z1 count
+  Thing thing;  // of an opening only its object's footprint, z0 and z1 count
   std::int64_t expires = kNever;
   friend bool operator==(const SpanChange&, const SpanChange&) = default;
 };
@@ -79,30 +87,40 @@ struct PinChange {
 using Change = std::variant<RegionChange, PortalChange, SpanChange, PinChange>;
 constexpr Subject subject_of(const Change& change) { return static_cast<Subject>(change.index()); }
 
-// Pins of all floors are kept together, so that they are known before anything
-// is expanded.
-inline constexpr std::int16_t kPinFloor = -32'768;
+// The item numbers of a region's records. Numbers of things have bit 62 set and
+// bit 63 not.
+constexpr std::uint64_t face_item(std::uint8_t face) { return face; }
+constexpr std::uint64_t gone_item(std::uint32_t index) { return std::uint64_t{1} << 32 | index; }
+constexpr bool is_face(std::uint64_t item) { return item <= 255; }
+constexpr bool is_gone(std::uint64_t item) { return item >> 32 == 1; }
+constexpr bool is_thing(std::uint64_t item) { return item >> 62 == 1; }
+constexpr std::uint64_t thing_item(std::uint64_t bits) { return bits >> 2 | std::uint64_t{1} << 62; }
 
 // The item number of a portal's record, under the path of its maker.
 constexpr std::uint64_t portal_item(const plan::PortalId& id) {
   return std::uint64_t{id.edge} << 32 | std::uint64_t{id.slot} << 16 | static_cast<std::uint16_t>(id.storey);
 }
 
-// When the whole change has expired: the latest of its items; and the earliest,
-// when it must be looked at again.
+// Floors on which no building stands. Pins of all floors are kept together, so
+// that they are known before anything is expanded. What somebody carries is kept
+// under the eight bytes of their own number as a path.
+inline constexpr std::int16_t kPinFloor = -32'768;
+inline constexpr std::int16_t kHandFloor = -32'767;
+std::string carrier_path(std::uint64_t carrier);
+
+// The object that a change puts somewhere; null if it is about something else.
+const Thing* thing_of(const Change& change);
 std::int64_t expires_at(const Change& change);
-std::int64_t next_expiry(const Change& change);
-// Drops the items that have expired. False if nothing is left.
-bool drop_expired(Change& change, std::int64_t now);
+// Whether a change says nothing: an empty pin.
 bool is_empty(const Change& change);
 
-// Whether a change can be stored: every value within its range, and not too
-// much of it. What passes comes back from a store as it was.
-Status check(const Change& change);
+// Whether a change can be stored under its key: every value within its range, and
+// the item one of the change's sort. What passes comes back from a store as it was.
+Status check(const RecordKey& key, const Change& change);
 
 // The payload of a record. decode() takes hostile bytes: an error says what is
 // wrong; it never allocates more than the bytes justify.
 std::string encode(const Change& change);
-Result<Change> decode(Subject subject, std::string_view payload);
+Result<Change> decode(const RecordKey& key, std::string_view payload);
 
 }  // namespace enfilade::store

@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <enfilade/base/result.hpp>
 
@@ -16,7 +17,7 @@ namespace enfilade::store {
 
 // What a record is about. The numbers are stored: append, never renumber.
 enum class Subject : std::uint8_t {
-  region = 0,  // faces and objects of a built region; item = 0
+  region = 0,  // one thing of a built region: a face, an object; item says which (change.hpp)
   portal = 1,  // a portal; path = its maker's, item = its id there
   span = 2,    // a thing in several regions; path = its home region's, item = its number
   pin = 3,     // a developer's change to a temporary region; item = its number
@@ -68,7 +69,7 @@ struct Seal {
 // kSealBytes more than the payload.
 // open: an error if the body is cut short, altered, of another row or of a
 // format this version does not know. Any bytes may come in. Both O(n).
-inline constexpr char kRecordFormat = 1;
+inline constexpr char kRecordFormat = 2;
 inline constexpr std::size_t kSealBytes = 1 + 1 + 4 + 6;
 std::string seal(const RecordKey& key, const Seal& seal, std::string_view payload);
 struct Opened {
@@ -76,6 +77,12 @@ struct Opened {
   std::string_view payload;  // into the body
 };
 Result<Opened> open(const RecordKey& key, std::string_view body);
+
+// A record of format 1 held everything people had done to a room, and named
+// things by number. It becomes a record for each thing; portals, spans and pins
+// become one each. A record of today's format, and one that can't be read, comes
+// back as it is. All have the record's version. O(n).
+std::vector<Record> upgraded(const Record& record);
 
 // Bytes of a row as stored, key and record, without an engine's overhead: the
 // path, the body, kRowBytes for floor, subject, item and version, and

@@ -15,7 +15,7 @@ namespace enfilade::world {
 struct ObjectName {
   enum class From : std::uint8_t {
     rules = 0,   // number = its index as generated
-    people = 1,  // number = store::Added::number
+    people = 1,  // number = that of its record
     span = 2,    // shared with neighbours; number = that of its record
   };
   From from = From::rules;
@@ -29,6 +29,7 @@ struct Built {
   std::vector<store::Door> doors;  // one per portal; open for those without a leaf
   std::vector<ObjectName> names;   // one per object; empty: all generated, in order
   mesh::Mesh mesh;                 // of the room, paint applied; objects and leaves are not part of it
+  std::uint32_t fingerprint = 0;   // of the room as generated, where people changed it
   bool settled = true;             // false: its records have not arrived; show it closed
   std::uint32_t version = 0;       // another number whenever any of this was made anew
 

@@ -26,6 +26,7 @@
 #include <enfilade/world/camera.hpp>
 #include <enfilade/world/id.hpp>
 #include <enfilade/world/motion.hpp>
+#include <enfilade/world/step.hpp>
 
 namespace enfilade::world {
 
@@ -53,6 +54,13 @@ struct Frame {
 struct SetAside {
   store::RecordKey key;
   std::string reason;
+};
+
+// A face of a region, or all its walls, with what people painted it.
+struct Painted {
+  std::uint8_t face = store::kAllWalls;
+  plan::Material material;
+  friend bool operator==(const Painted&, const Painted&) = default;
 };
 
 struct Stats {
@@ -164,11 +172,20 @@ class World {
   Result<std::uint64_t> break_wall(RegionId id, std::uint8_t face, geom::Interval along, Length height,
                                    std::int64_t expires = store::kNever);
   Status repair_wall(RegionId id, std::uint64_t number);
-  // Everything people did to a region's walls and objects, to be put back later:
-  // undoing is restoring what was there before. Restoring nothing makes the room
-  // as it was generated. Shared objects and broken walls are not part of it.
-  Result<store::RegionChange> change_of(RegionId id);
-  Status restore(RegionId id, const store::RegionChange& change);
+  // The paint that people gave a region's faces, one coat over another.
+  [[nodiscard]] std::vector<Painted> paints(RegionId id) const;
+
+  // What the last change did, to be taken back one day. Asked for again, it is
+  // empty; so it is after a change that was refused. Pins are not part of it.
+  Step take_step();
+  // Makes everything that a step changed what it was before; take_step() then says
+  // how to do it again. false: records are on their way; ask once more when they
+  // are here. An error, and nothing is changed: somebody has changed one of its
+  // things since, or something has no room where it was.
+  Result<bool> take_back(const Step& step);
+  // Takes away one record: its thing becomes what the rules made it, or is gone.
+  Result<bool> revert(const store::RecordKey& key);
+
   // Pins of a region that need not exist yet. An empty pin takes it away. All
   // that was grown goes, and is grown anew when needed: ids are stale. An error:
   // the region can't be what the pin wants, for example because a forced door

@@ -2,7 +2,7 @@
 // page. Both are asked in the words of store/wire.hpp and answer in them, so the
 // core can't tell one from the other.
 
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 
 export interface Store {
   // The answer to a request. It never throws: an error is an answer.
@@ -42,9 +42,13 @@ const floorRange = (building: string, floor: number): IDBKeyRange =>
 const buildingRange = (building: string): IDBKeyRange =>
   IDBKeyRange.bound([building] as unknown as RowKey, [building, []] as unknown as RowKey);
 
-// A row as a line of an export.
+// A row as a line of an export, and back.
 function lineOf(building: string, { version, expires, ...row }: Row): string {
   return JSON.stringify({ building, ...row, version: Number(version), ...(expires === null ? {} : { expires }) });
+}
+function rowOf(line: string): Row {
+  const { floor, path, subject, item, version, expires, body } = JSON.parse(line) as Omit<Row, 'version' | 'expires'> & { version: number; expires?: number };
+  return { floor, path, subject, item, version: String(version), expires: expires ?? null, body };
 }
 
 // What becomes of a write: its answer, and the row to put (null: to delete;
@@ -161,12 +165,31 @@ class MemoryStore implements Store {
 
 export const openMemory = (): Store => new MemoryStore();
 
+// Lines of an export in any older format, in today's. What can't be read stays as it
+// is: the core sets it aside and says why.
+export type Upgrade = (lines: string) => string;
+
+// Version 1 had a record for each room, version 2 has one for each thing. All of it
+// is done in the transaction that makes it version 2, or none.
+const kVersion = 2;
+async function upgradeRows(records: IDBPObjectStore<Schema, 'records'[], 'records', 'versionchange'>, upgrade: Upgrade): Promise<void> {
+  for (let cursor = await records.openCursor(); cursor; cursor = await cursor.continue()) {
+    const [building] = cursor.key;
+    const line = `${lineOf(building, cursor.value)}\n`;
+    const lines = upgrade(line);
+    if (lines === line) continue;
+    await cursor.delete();
+    for (const row of lines.split('\n').filter(Boolean).map(rowOf)) await records.put(row, [building, row.floor, row.path, row.subject, row.item]);
+  }
+}
+
 // `page` is the page's address: a worker's own is that of its script.
-export async function openStore(which: 'browser' | 'server', page: string): Promise<Store> {
+export async function openStore(which: 'browser' | 'server', page: string, upgrade: Upgrade): Promise<Store> {
   if (which === 'server') return new ServerStore(new URL('store', page).href);
-  const db = await openDB<Schema>('enfilade', 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('records');
+  const db = await openDB<Schema>('enfilade', kVersion, {
+    async upgrade(db, from, _, transaction) {
+      if (from === 0) db.createObjectStore('records');
+      else await upgradeRows(transaction.objectStore('records'), upgrade);
     },
   });
   return new BrowserStore(db);

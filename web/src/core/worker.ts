@@ -256,10 +256,15 @@ setInterval(() => {
 
 const refused = (text: string): Answer => ({ error: { place: '', text } });
 
+function upgraded(lines: string): string {
+  const answer = core.command({ do: 'upgrade', lines });
+  return answer.error ? lines : (answer.lines as string);
+}
+
 async function start({ number, store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   core = await Core.create();
   try {
-    store = await openStore(which, page);
+    store = await openStore(which, page, upgraded);
   } catch (error) {
     say({ type: 'trouble', text: `This browser keeps no database (${String(error)}): changes will be lost when the page is closed, and plans do not show them.` });
     store = openMemory();

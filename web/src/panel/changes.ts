@@ -82,8 +82,8 @@ export class ChangesPanel {
     return item;
   }
 
-  private async revert({ path, subject, item }: Change): Promise<void> {
-    const answer = await this.app.building.command({ do: 'revert', path, subject, item, body: this.app.walking?.spot().at });
+  private async revert({ floor, path, subject, item }: Change): Promise<void> {
+    const answer = await this.app.building.command({ do: 'revert', floor, path, subject, item, body: this.app.walking?.spot().at });
     if (answer.error) toast(answer.error.text, true);
     else this.app.tell('changed', undefined);
   }

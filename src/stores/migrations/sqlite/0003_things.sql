@@ -1,0 +1,2 @@
+-- A record for each thing, where there was one for each room. The rows become
+-- such records in the same transaction, by store::upgraded().
