@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <enfilade/brief/read.hpp>
+#include <enfilade/store/wire.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include "wasm/entry.hpp"
@@ -246,6 +247,21 @@ Json Viewer::stats(const Args&) {
           {"redo", redo_.empty() ? Json() : Json(redo_.back().what)}};
 }
 
+// What others wrote, as the server tells it: {"news": text of store/wire.hpp}; without
+// it news may have been missed, and what is here is read again.
+Json Viewer::hear(const Args& args) {
+  if (!args.has("news")) {
+    world_->reload();
+    return {{"ok", true}};
+  }
+  const std::string text = args.text("news");
+  if (!args.fault().empty()) return refuse(args.fault());
+  const Result<std::vector<store::News>> news = store::wire::read_news(text);
+  if (!news) return to_json(news.error());
+  world_->hear(*news);
+  return {{"ok", true}};
+}
+
 Json Viewer::exchange(const Args& args) {
   const auto now = args.whole_or<std::int64_t>("now", 0);
   const bool again = args.flag("retry");
@@ -331,6 +347,7 @@ Json Viewer::run(const Args& args) {
       {"stats", &Viewer::stats},
       {"tree", &Viewer::tree},
       {"evict", &Viewer::evict},
+      {"hear", &Viewer::hear},
       {"exchange", &Viewer::exchange},
       {"call", &Viewer::call},
       {"ride", &Viewer::ride},

@@ -101,6 +101,7 @@ class Viewer {
   Json dig(const Args& args);
   Json dig_block(const Args& args, std::int32_t floor);
   Json evict(const Args& args);
+  Json hear(const Args& args);
   Json exchange(const Args& args);
   Json call(const Args& args);
   Json ride(const Args& args);

@@ -19,4 +19,18 @@ Result<std::vector<Written>> Store::commit(const std::string& building, std::spa
   return std::move(written->front());
 }
 
+std::vector<News> news_of(std::span<const Write> writes, std::span<const Written> written) {
+  std::vector<News> out;
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    const Write& w = writes[i];
+    if (!written[i].done || (!w.body && w.expected == 0)) continue;
+    if (w.body) {
+      out.push_back({{w.key, written[i].version, w.expires, *w.body}, false});
+    } else {
+      out.push_back({{w.key, w.expected, kNever, {}}, true});
+    }
+  }
+  return out;
+}
+
 }  // namespace enfilade::store

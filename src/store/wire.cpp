@@ -214,6 +214,23 @@ Result<std::vector<Written>> read_writes(std::string_view text, std::size_t aske
   return writes;
 }
 
+std::string write_news(std::span<const News> news) {
+  std::string out = "{\"news\":[";
+  for (const News& one : news) {
+    if (out.back() == '}') out += ',';
+    put(out, one);
+  }
+  return out + "]}";
+}
+
+Result<std::vector<News>> read_news(std::string_view text) {
+  std::optional<Error> failure;
+  auto news = read_list<News>(text, "news", "row", news_of, failure);
+  if (!news) return Error{ErrorCode::io, {}, "the news can't be read: " + news.error().line()};
+  if (failure) return *failure;
+  return news;
+}
+
 std::string answer(Store& store, std::string_view request) {
   const Result<Request> asked = read_request(request);
   if (!asked) return write_error(asked.error());

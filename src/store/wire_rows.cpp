@@ -21,6 +21,19 @@ void put_expiry(std::string& out, std::int64_t expires) {
 
 void put_body(std::string& out, std::string_view body) { out += ",\"body\":\"" + to_base64(body) + '"'; }
 
+void put_row(std::string& out, const Record& record, const std::string* body) {
+  out += '{';
+  put_key(out, record.key);
+  out += ",\"version\":\"" + std::to_string(record.version) + '"';
+  put_expiry(out, record.expires);
+  if (body) {
+    put_body(out, *body);
+  } else {
+    out += ",\"body\":null";
+  }
+  out += '}';
+}
+
 RecordKey key_of(Fields& fields) {
   RecordKey key;
   key.floor = static_cast<std::int16_t>(fields.whole("floor", INT16_MIN, INT16_MAX));
@@ -50,14 +63,8 @@ std::string quote(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void put(std::string& out, const Record& record) {
-  out += '{';
-  put_key(out, record.key);
-  out += ",\"version\":\"" + std::to_string(record.version) + '"';
-  put_expiry(out, record.expires);
-  put_body(out, record.body);
-  out += '}';
-}
+void put(std::string& out, const Record& record) { put_row(out, record, &record.body); }
+void put(std::string& out, const News& news) { put_row(out, news.record, news.gone ? nullptr : &news.record.body); }
 
 void put(std::string& out, const Write& write) {
   out += '{';
@@ -83,16 +90,24 @@ void put(std::string& out, const Written& written) {
   out += '}';
 }
 
-Result<Record> record_of(JsonObject& object) {
+Result<News> news_of(JsonObject& object) {
   Fields fields(object, {"floor", "path", "subject", "item", "version", "expires", "body"});
-  Record record;
-  record.key = key_of(fields);
-  record.version = fields.decimal("version");
-  if (record.version == 0) fields.refuse("\"version\" counts from 1");
-  record.expires = expiry_of(fields);
-  record.body = body_of(fields);
+  News news;
+  news.record.key = key_of(fields);
+  news.record.version = fields.decimal("version");
+  if (news.record.version == 0) fields.refuse("\"version\" counts from 1");
+  news.record.expires = expiry_of(fields);
+  news.gone = fields.is_null("body");
+  if (!news.gone) news.record.body = body_of(fields);
   if (!fields.ok()) return fields.error();
-  return record;
+  return news;
+}
+
+Result<Record> record_of(JsonObject& object) {
+  Result<News> news = news_of(object);
+  if (!news) return news.error();
+  if (news->gone) return Error{ErrorCode::invalid, {}, "\"body\" must be a text"};
+  return std::move(news->record);
 }
 
 Result<Write> write_of(JsonObject& object) {

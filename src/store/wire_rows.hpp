@@ -20,9 +20,11 @@ std::string quote(const std::string& text);
 void put(std::string& out, const Record& record);
 void put(std::string& out, const Write& write);
 void put(std::string& out, const Written& written);
+void put(std::string& out, const News& news);
 
 Result<Record> record_of(JsonObject& object);
 Result<Write> write_of(JsonObject& object);
 Result<Written> written_of(JsonObject& object);
+Result<News> news_of(JsonObject& object);
 
 }  // namespace enfilade::store::wire

@@ -293,6 +293,16 @@ void World::exchange() {
   state_->apply_changed();
 }
 
+void World::hear(std::span<const store::News> news) {
+  for (const store::News& one : news) state_->overlay.hear(one);
+  state_->apply_changed();
+}
+
+void World::reload() {
+  state_->overlay.reload();
+  state_->apply_changed();
+}
+
 void World::retry() {
   for (const auto& [storey, n] : state_->live_on) state_->overlay.want(storey);
   state_->overlay.want(store::kPinFloor);

@@ -310,7 +310,12 @@ void World::State::apply_changed() {
       refresh_storey(change.floor, change.arrived);
     }
   }
-  if (!changed.empty()) push_bodies();
+  const std::vector<Step::Row> heard = overlay.take_heard();
+  const bool pinned =
+      std::any_of(heard.begin(), heard.end(), [](const Step::Row& row) { return row.key.floor == store::kPinFloor; });
+  if (pinned) apply_pins();
+  refresh_rows(heard);
+  if (!changed.empty() || !heard.empty()) push_bodies();
 }
 
 }  // namespace enfilade::world

@@ -40,6 +40,8 @@ Overlay::Floor Overlay::want(std::int16_t floor) {
       records.state = Floor::ready;
     }
   }
+  Records& now = floors_[floor];
+  if (now.stale && now.state == Floor::ready) read_again(floor, now);
   return floors_[floor].state;
 }
 
@@ -153,6 +155,7 @@ void Overlay::take(const store::Record& record) {
 
 void Overlay::take(const store::Loaded& loaded) {
   Records& records = floors_[loaded.floor];
+  if (records.state == Floor::ready) return take_again(loaded, records);
   if (!loaded.records) {
     // Unknown, not empty: it is asked for again when somebody wants it.
     unread_.insert_or_assign(loaded.floor, loaded.records.error());
@@ -162,7 +165,9 @@ void Overlay::take(const store::Loaded& loaded) {
   unread_.erase(loaded.floor);
   records.state = Floor::ready;
   for (const store::Record& record : *loaded.records) take(record);
+  for (store::News& news : std::exchange(records.early, {})) hear_here(std::move(news));
   note(loaded.floor, true);
+  if (records.stale) read_again(loaded.floor, records);
 }
 
 // A refusal need not be somebody else's doing: a commit that failed may have
@@ -170,6 +175,7 @@ void Overlay::take(const store::Loaded& loaded) {
 // expired meanwhile. In both cases the change is sent again.
 bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written) {
   if (written.done) {
+    if (!sent.body) end(sent.key, entry.version);
     entry.version = written.version;
     entry.stored_until = sent.expires;
     entry.perhaps.clear();
@@ -177,6 +183,7 @@ bool Overlay::take(const Sent& sent, Entry& entry, const store::Written& written
     return false;
   }
   if (!written.current) {
+    end(sent.key, entry.version);
     entry.version = 0;
     if (sent.body) resend(sent.key, entry);
     if (!sent.body) lose(sent.key);
@@ -230,6 +237,7 @@ void Overlay::take(store::Committed& committed) {
     if (entry.dirty) continue;
     --unacknowledged_;
     if (entry.gone && entry.version == 0) entries.erase(rows[i].key);
+    rest(rows[i].key);
   }
 }
 
@@ -257,6 +265,7 @@ void Overlay::send() {
     if (entry.gone && entry.version == 0 && entry.perhaps.empty()) {  // not stored
       --unacknowledged_;
       of(key).erase(key);
+      rest(key);
       continue;
     }
     store::Write write;
@@ -330,7 +339,7 @@ bool Overlay::drop(std::int16_t floor) {
     if (records.entries.empty() && records.spans.empty()) floors_.erase(found);
     return true;
   }
-  if (records.state == Floor::loading) return false;
+  if (records.state == Floor::loading || records.reading) return false;
   for (const Entries* entries : {&records.entries, &records.spans}) {
     for (const auto& [key, entry] : *entries) {
       if (entry.dirty || entry.in_flight != 0) return false;
@@ -367,6 +376,10 @@ std::size_t Overlay::bytes() const {
     total += kMapNode + sizeof(floor) + sizeof(records);
     for (const auto& [key, number] : records.openings)
       total += 2 * kMapNode + sizeof(key) + heap_of(key.path) + 2 * sizeof(number);
+    for (const auto& [key, version] : records.ended)
+      total += kMapNode + sizeof(key) + heap_of(key.path) + sizeof(version);
+    for (const store::News& news : records.early)
+      total += sizeof(news) + heap_of(news.record.key.path) + heap_of(news.record.body);
     for (const Entries* entries : {&records.entries, &records.spans}) {
       for (const auto& [key, entry] : *entries) {
         total +=
@@ -378,6 +391,8 @@ std::size_t Overlay::bytes() const {
     total += kMapNode + sizeof(ticket) + sizeof(rows) + rows.capacity() * sizeof(Sent);
     for (const Sent& row : rows) total += heap_of(row.key.path) + (row.body ? heap_of(*row.body) : 0);
   }
+  for (const auto& [key, news] : later_)
+    total += kMapNode + sizeof(key) + sizeof(news) + 2 * heap_of(key.path) + heap_of(news.record.body);
   for (const auto& [at, key] : due_) total += kMapNode + sizeof(at) + sizeof(key) + heap_of(key.path);
   for (const SetAside& a : aside_) total += heap_of(a.key.path) + heap_of(a.reason);
   total += dirty_.capacity() * sizeof(store::RecordKey) + aside_.capacity() * sizeof(SetAside);

@@ -80,6 +80,14 @@ class Overlay {
     return unread_.empty() ? std::nullopt : std::optional<Error>(unread_.begin()->second);
   }
 
+  // What somebody else has written. What lies on floors that are here changes at
+  // once; what is on its way, to the store or from it, is compared when it has come.
+  void hear(store::News news);
+  // Reads every floor that is here once more: news may have been missed.
+  void reload();
+  // What hear() and reload() changed since this was last asked, row by row.
+  [[nodiscard]] std::vector<Step::Row> take_heard() { return std::move(heard_); }
+
   // Drops what has expired by `now`.
   void set_now(std::int64_t now);
 
@@ -110,6 +118,11 @@ class Overlay {
     Entries spans;                                       // apart: every region looks through all of them
     std::map<store::RecordKey, std::uint32_t> openings;  // their numbers
     std::set<std::uint32_t> numbers;                     // that are given
+    std::map<store::RecordKey, std::uint64_t> ended;     // the last version of rows that are gone
+    std::vector<store::News> early;                      // news that came before the records
+    bool stale = false;                                  // to be read once more
+    // What was known when that reading began, by version; 0: it was not stored.
+    std::optional<std::map<store::RecordKey, std::uint64_t>> reading;
     [[nodiscard]] const Entries& of(const store::RecordKey& key) const {
       return key.subject == store::Subject::span ? spans : entries;
     }
@@ -131,6 +144,11 @@ class Overlay {
   // What became of one row. True if the entry's content changed by it.
   bool take(const Sent& sent, Entry& entry, const store::Written& written);
   void lose(const store::RecordKey& taken);
+  void hear_here(store::News news);
+  void rest(const store::RecordKey& key);
+  void end(const store::RecordKey& key, std::uint64_t version);
+  void read_again(std::int16_t floor, Records& records);
+  void take_again(const store::Loaded& loaded, Records& records);
   bool drop(std::int16_t floor);
   void take(const store::Record& record);
   void take(const store::Loaded& loaded);
@@ -151,9 +169,11 @@ class Overlay {
   std::set<std::int16_t> leaving_;                           // floors to forget when all is written
   std::vector<SetAside> aside_;
   std::vector<Changed> changed_;
-  std::optional<Error> failed_;           // the first commit that failed since settle() began
-  std::optional<Error> unwritten_;        // why the last commit was not done
-  std::map<std::int16_t, Error> unread_;  // floors that could not be loaded
+  std::vector<Step::Row> heard_;
+  std::map<store::RecordKey, store::News> later_;  // of rows that are not at rest
+  std::optional<Error> failed_;                    // the first commit that failed since settle() began
+  std::optional<Error> unwritten_;                 // why the last commit was not done
+  std::map<std::int16_t, Error> unread_;           // floors that could not be loaded
   std::int64_t now_ = 0;
   std::size_t unacknowledged_ = 0;
 };

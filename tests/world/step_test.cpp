@@ -3,35 +3,10 @@
 
 #include <enfilade/world/whole.hpp>
 
-#include "world/doorway.hpp"
+#include "world/doings.hpp"
 
 namespace enfilade::world {
 namespace {
-
-using store::Door;
-
-// What a World shows of its rooms, in words that can be compared.
-using Shown = std::vector<std::string>;
-
-std::string words_of(const Built& built) {
-  std::string text;
-  const auto add = [&](std::int64_t v) { text += std::to_string(v) + ","; };
-  for (const Door door : built.doors) add(static_cast<int>(door));
-  std::vector<std::string> things;
-  for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
-    const plan::Object& o = built.room.objects[i];
-    const ObjectName name = built.name_of(i);
-    things.push_back(std::string(plan::id(o.kind)));
-    for (const std::int64_t v :
-         {std::int64_t(o.footprint.lo.x), std::int64_t(o.footprint.lo.y), std::int64_t(o.footprint.hi.x),
-          std::int64_t(o.z0), std::int64_t(name.from), static_cast<std::int64_t>(name.number)})
-      things.back() += " " + std::to_string(v);
-  }
-  std::sort(things.begin(), things.end());
-  for (const std::string& thing : things) text += thing + ";";
-  for (const mesh::Rect& r : built.mesh.rects) add(static_cast<int>(r.material.role) * 4 + r.material.shade);
-  return text;
-}
 
 struct Case {
   rules::BuildingPtr building;
@@ -40,7 +15,7 @@ struct Case {
   Settings settings;
 
   explicit Case(std::uint64_t seed) : building(raise_small(seed)), model(*generate(*building, {}, {})) {
-    settings.doors = Door::open;
+    settings.doors = store::Door::open;
   }
   [[nodiscard]] std::unique_ptr<World> open() const {
     return std::make_unique<World>(building, settings, store::direct_link(*store, "house"));
@@ -51,35 +26,6 @@ struct Case {
     return all;
   }
 };
-
-// Something is done to a room, whatever comes; false if it was refused.
-bool do_something(World& world, const plan::Room& room, Rng& rng) {
-  const RegionId id = world.build(room.path);
-  const Built& built = *world.built(id);
-  const geom::Box clear = plan::clear_box(room.region);
-  const auto objects = static_cast<std::uint32_t>(built.room.objects.size());
-  const auto somewhere = [&] {
-    const Length size = 300;
-    const Length x = rng.between(clear.lo.x - size, clear.hi.x), y = rng.between(clear.lo.y - size, clear.hi.y);
-    return geom::Box{{x, y}, {x + size, y + size}};
-  };
-  switch (rng.below(6)) {
-    case 0: return world.paint(id, static_cast<std::uint8_t>(rng.below(4)), {plan::Role::wall_tile, 1}).ok();
-    case 1: return world.paint(id, store::kAllWalls, {plan::Role::wall_accent, 2}).ok();
-    case 2: return objects > 0 && world.remove_object(id, built.name_of(rng.below(objects))).ok();
-    case 3: return objects > 0 && world.move_object(id, built.name_of(rng.below(objects)), somewhere()).ok();
-    case 4: {
-      plan::Object o = crate_at({0, 0, room.region.z0});
-      o.footprint = somewhere();
-      return world.add_object(id, o).ok();
-    }
-    default: {
-      const auto portals = static_cast<std::uint32_t>(built.room.portals.size());
-      if (portals == 0) return false;
-      return world.set_door(id, rng.below(portals), static_cast<Door>(rng.below(3))).ok();
-    }
-  }
-}
 
 TEST(Step, TakenBackInTurnEverythingIsAsItWas) {
   std::size_t taken = 0;

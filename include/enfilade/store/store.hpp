@@ -41,6 +41,16 @@ struct Written {
   std::optional<Record> current;
 };
 
+// What somebody's write made of a row, for others who show it. Versions of a key
+// only grow, so news may be told late, twice or in another order.
+struct News {
+  Record record;  // as it is now; of a row that is gone its key and the version that it had, no body
+  bool gone = false;
+  friend bool operator==(const News&, const News&) = default;
+};
+// Of the writes that were done; requires the answer to these writes.
+std::vector<News> news_of(std::span<const Write> writes, std::span<const Written> written);
+
 // What one client wants done in one building.
 struct Batch {
   std::string_view building;

@@ -60,6 +60,11 @@ std::string write_rows(std::span<const Record> records, bool first);
 Result<std::vector<Record>> read_records(std::string_view text, std::int16_t floor);
 Result<std::vector<Written>> read_writes(std::string_view text, std::size_t asked);
 
+// News for those who listen: {"news":[ROW, …]}, a body of null for a row that is
+// gone. Text that is none is an error.
+std::string write_news(std::span<const News> news);
+Result<std::vector<News>> read_news(std::string_view text);
+
 // Reads a request, asks the store, writes the answer. Never fails: an error of
 // any kind is an answer.
 std::string answer(Store& store, std::string_view request);

@@ -201,6 +201,12 @@ class World {
   void exchange();
   // Asks again for what could not be read.
   void retry();
+  // What others who share the store have written there, as they say it: shown at
+  // once. It may come late, twice or in another order.
+  void hear(std::span<const store::News> news);
+  // Reads again what is here, because news may have been missed. What others
+  // changed appears as the answers come.
+  void reload();
   // Waits until every load and every change has been answered. An error: the first commit or
   // load that failed; changes not written are tried again with the next one.
   Status settle();
