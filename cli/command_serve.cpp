@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <random>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -72,6 +73,8 @@ int run_serve(const ServeOptions& o) {
   options.pages = embedded_page();
   options.facts = std::move(*facts);
   options.stop_on_signals = true;
+  std::random_device chance;
+  options.epoch = fmt::format("{:08x}{:08x}", chance(), chance());
   if (options.pages.empty()) {
     return complain(kIo,
                     "this program was built without the viewer's page; make it with npm ci and npm run build in web/, "

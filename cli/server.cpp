@@ -133,6 +133,7 @@ class Server::Impl {
     acceptor_.close(ignored);
     newcomer_.reset();
     timer_.cancel();
+    for (Listener* listener : hub_.listeners) listener->close();
     if (hub_.sessions.empty()) return;
     for (Session* session : hub_.sessions) session->wind_up();
     timer_.expires_after(kFarewell);

@@ -33,12 +33,18 @@ struct ServerOptions {
   std::chrono::milliseconds patience = std::chrono::seconds(30);
   // When there are so many, the one that has been idle for longest, and at least
   // for `grace`, gives way to a newcomer.
-  std::size_t most_connections = 128;
+  std::size_t most_connections = 128;  // listeners apart
   std::chrono::milliseconds grace = std::chrono::seconds(1);
   // Bytes over all connections together, beyond the first 64 KiB of each: bodies
   // of requests that are not answered yet, and answers that are not taken yet.
   std::size_t most_bodies = std::size_t{64} << 20;
   std::size_t most_answers = std::size_t{64} << 20;
+  // Who listens to news of what others write: how many, bytes of news that are kept
+  // for those whose line was cut, and how often something is said if nothing happens.
+  std::size_t most_listeners = 256;
+  std::size_t most_news = std::size_t{8} << 20;
+  std::chrono::milliseconds pulse = std::chrono::seconds(5);
+  std::string epoch = "0";  // another one in every life of the server; letters and digits
 };
 
 class Server {

@@ -1,6 +1,6 @@
 #pragma once
-// One connection of the server, and what all of them share. Only server.cpp includes
-// this: Boost.Beast takes long to compile.
+// One connection of the server. Only server.cpp includes this: Boost.Beast takes long
+// to compile.
 //
 // A connection is a Session, which lives as long as one of its handlers does, or
 // as long as it waits for the store:
@@ -11,41 +11,21 @@
 //
 // Requests that arrive early wait in its buffer, so that pipelined ones are
 // answered in their order. Everything but the store and the reading and writing
-// of long texts runs on the thread of run(). Other threads know a session only by
-// its number and speak to it through the Mailbox, so that they may outlive it.
+// of long texts runs on the thread of run(). One that wants to listen to news hands
+// its socket on to a Listener and ends.
 
 #include <ctime>
 #include <exception>
-#include <functional>
-#include <map>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <utility>
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <boost/beast/core/bind_handler.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http.hpp>
-
 #include <enfilade/store/wire.hpp>
-#include <enfilade/stores/desk.hpp>
 
-#include "cli/server.hpp"
-#include "cli/site.hpp"
+#include "cli/hub.hpp"
+#include "cli/listener.hpp"
 
 namespace enfilade::cli {
-
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = boost::beast::http;
-using Tcp = asio::ip::tcp;
-using Failure = boost::system::error_code;
 
 inline constexpr std::uint32_t kMostHeader = 16 * 1024;            // bytes of one request's header
 inline constexpr std::size_t kBuffer = 64 * 1024;                  // bytes read ahead
@@ -79,6 +59,7 @@ inline Asked asked_by(const http::request<http::string_body>& request) {
   asked.origin = view(request[http::field::origin]);
   asked.content_type = view(request[http::field::content_type]);
   asked.accept_encoding = view(request[http::field::accept_encoding]);
+  asked.upgrade = beast::websocket::is_upgrade(request);
   asked.if_none_match = view(request[http::field::if_none_match]);
   return asked;
 }
@@ -90,25 +71,6 @@ inline std::size_t weight(const Result<std::vector<store::Written>>& written) {
   for (const store::Written& w : *written) bytes += w.current ? store::page_bytes(*w.current) : 64;
   return bytes;
 }
-
-// Where other threads leave what they have done. Nothing is taken after close().
-class Mailbox {
- public:
-  explicit Mailbox(asio::io_context& io) : io_(&io) {}
-  template <class Handler>
-  void post(Handler handler) {
-    const std::lock_guard lock(mutex_);
-    if (io_) asio::post(*io_, std::move(handler));
-  }
-  void close() {
-    const std::lock_guard lock(mutex_);
-    io_ = nullptr;
-  }
-
- private:
-  std::mutex mutex_;
-  asio::io_context* io_;
-};
 
 // A share of something that all connections have together.
 class Share {
@@ -134,31 +96,6 @@ class Share {
   }
   std::size_t& taken_;
   std::size_t mine_ = 0;
-};
-
-class Session;
-
-// What all connections share.
-struct Hub {
-  Hub(ServerOptions given, std::uint16_t port, asio::io_context& io)
-      : options(std::move(given)),
-        site(options.pages, options.facts, !options.store.writers.empty(), port),
-        mail(std::make_shared<Mailbox>(io)) {
-    if (!options.store.writers.empty()) desk = std::make_unique<stores::Desk>(std::move(options.store));
-  }
-
-  ServerOptions options;
-  const Site site;
-  const std::shared_ptr<Mailbox> mail;
-  bool stopping = false;
-  std::uint64_t numbers = 0;  // given to sessions and idle times
-  std::size_t bodies = 0, answers = 0;
-  std::set<Session*> sessions;
-  std::map<std::uint64_t, std::shared_ptr<Session>> waiting;  // for the store
-  std::map<std::uint64_t, Session*> idle;                     // for longest first
-  std::function<void()> on_room;                              // a session is gone, or idle
-  std::unique_ptr<stores::Desk> desk;
-  asio::thread_pool worker{2};  // for long texts
 };
 
 class Session : public std::enable_shared_from_this<Session> {
@@ -233,6 +170,7 @@ class Session : public std::enable_shared_from_this<Session> {
     if (failure) return on_bad_request(failure);
     const auto& request = parser_->get();
     Reply reply = hub_.site.reply(asked_by(request));
+    if (reply.listen) return listen();
     // A body that nobody asked for is not read, so nothing can follow it.
     if (!reply.ask_store) return send(std::move(reply), request.keep_alive() && parser_->is_done());
     if (!beast::iequals(request[http::field::expect], "100-continue")) return read_body();
@@ -272,6 +210,16 @@ class Session : public std::enable_shared_from_this<Session> {
       return send(Site::refusal(431, "the header is too long"), false);
     }
     send(Site::refusal(400, "this is no HTTP: " + failure.message()), false);
+  }
+
+  // --- news
+
+  // The socket goes on as another thing; what of this session is left ends.
+  void listen() {
+    if (hub_.listeners.size() >= hub_.options.most_listeners) return send(Site::busy("too many listen already"), false);
+    const auto request = parser_->release();
+    stream_.expires_never();
+    std::make_shared<Listener>(hub_, stream_.release_socket())->start(request);
   }
 
   // --- the store
@@ -322,7 +270,17 @@ class Session : public std::enable_shared_from_this<Session> {
       return ask_page();
     }
     auto& commit = std::get<store::wire::Commit>(*question);
-    hub_.desk->commit({std::move(commit.building), std::move(commit.writes), now}, later(&Session::on_committed));
+    // What was done is news even if this client is gone when it is.
+    auto writes = std::make_shared<const std::vector<store::Write>>(commit.writes);
+    auto tell = [&hub = hub_, mail = hub_.mail, building = commit.building, writes = std::move(writes),
+                 answer = later(&Session::on_committed)](Writes written) mutable {
+      if (written) {
+        if (auto news = store::news_of(*writes, *written); !news.empty())
+          mail->post([&hub, building, news = std::move(news)] { hub.feed.publish(building, news); });
+      }
+      answer(std::move(written));
+    };
+    hub_.desk->commit({std::move(commit.building), std::move(commit.writes), now}, std::move(tell));
   }
 
   void on_committed(Writes written) {

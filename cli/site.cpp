@@ -20,6 +20,7 @@ constexpr std::string_view kPolicy =
     "style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 constexpr std::string_view kFacts = "/serve.json";
 constexpr std::string_view kStore = "/store";
+constexpr std::string_view kNews = "/store/news";
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
@@ -177,6 +178,15 @@ Reply Site::full_reply(const Asked& asked) const {
     }
     Reply reply;
     reply.ask_store = true;
+    return reply;
+  }
+  if (path == kNews && has_store_) {
+    if (asked.method != "GET") return not_allowed("GET");
+    if (asked.origin != "http://" + host) return refusal(403, "only the page of this server may hear its news");
+    Reply reply = refusal(426, "news come over a WebSocket");
+    reply.headers.push_back({"Upgrade", "websocket"});
+    reply.headers.push_back({"Connection", "Upgrade"});
+    reply.listen = asked.upgrade;
     return reply;
   }
   const auto page = pages_.find(path);

@@ -25,6 +25,7 @@ struct Asked {
   std::string_view content_type;
   std::string_view accept_encoding;
   std::string_view if_none_match;
+  bool upgrade = false;  // to a WebSocket
 };
 
 struct Header {
@@ -39,6 +40,7 @@ struct Reply {
   std::string_view kept;   // the body, if it is the site's
   bool bodiless = false;   // HEAD, 304: only the headers go out
   bool ask_store = false;  // no reply yet: the store is to be asked what the body asks
+  bool listen = false;     // no reply yet: the connection becomes a WebSocket of news
   [[nodiscard]] std::string_view body() const { return own.empty() ? kept : own; }
 };
 

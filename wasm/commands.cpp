@@ -240,6 +240,7 @@ Json Viewer::stats(const Args&) {
           {"expand_seconds", expanding_},
           {"baked", baked_},
           {"bake_seconds", baking_},
+          {"heard", s.heard},
           {"unacknowledged", world_->unacknowledged()},
           {"set_aside", std::move(aside)},
           {"trouble", trouble ? Json(trouble->line()) : Json()},

@@ -310,12 +310,13 @@ void World::State::apply_changed() {
       refresh_storey(change.floor, change.arrived);
     }
   }
-  const std::vector<Step::Row> heard = overlay.take_heard();
+  const std::vector<Step::Row> rows = overlay.take_heard();
   const bool pinned =
-      std::any_of(heard.begin(), heard.end(), [](const Step::Row& row) { return row.key.floor == store::kPinFloor; });
+      std::any_of(rows.begin(), rows.end(), [](const Step::Row& row) { return row.key.floor == store::kPinFloor; });
   if (pinned) apply_pins();
-  refresh_rows(heard);
-  if (!changed.empty() || !heard.empty()) push_bodies();
+  refresh_rows(rows);
+  heard += rows.size();
+  if (!changed.empty() || !rows.empty()) push_bodies();
 }
 
 }  // namespace enfilade::world

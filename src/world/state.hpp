@@ -67,6 +67,7 @@ struct World::State final : Surroundings {
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
   std::uint64_t meshes = 0;
+  std::uint64_t heard = 0;                      // things that others changed
   std::uint32_t version = 0;                    // counts refreshes
   std::map<std::int16_t, std::size_t> live_on;  // live regions by storey
 

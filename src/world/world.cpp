@@ -291,7 +291,7 @@ void World::evict(std::size_t bytes) { state_->evict_to(bytes); }
 
 Stats World::stats() const {
   const State& s = *state_;
-  return {s.live, s.tree.nodes(), s.bytes(), s.tree.expansions(), s.builds, s.evictions, s.meshes};
+  return {s.live, s.tree.nodes(), s.bytes(), s.tree.expansions(), s.builds, s.evictions, s.meshes, s.heard};
 }
 
 Key World::hash() {

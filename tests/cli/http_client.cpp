@@ -129,4 +129,55 @@ Response Client::ask_store(std::string_view question) {
   return ask("POST", "/store", "Origin: http://" + host() + "\r\nContent-Type: application/json\r\n", question);
 }
 
+int Client::upgrade(std::string_view target, std::string_view origin) {
+  std::string request = "GET " + std::string(target) + " HTTP/1.1\r\nHost: " + host() + "\r\n";
+  request += "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+  request += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: " + std::string(origin) + "\r\n\r\n";
+  send(request);
+  const Response response = receive();
+  // The example of RFC 6455, 1.3.
+  if (response.status == 101) { EXPECT_EQ(response.header("sec-websocket-accept"), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="); }
+  return response.status;
+}
+
+bool Client::send_frame(unsigned first, std::string_view payload) {
+  std::string frame(1, static_cast<char>(first));
+  if (payload.size() < 126) {
+    frame.push_back(static_cast<char>(0x80 | payload.size()));
+  } else {
+    frame += {static_cast<char>(0xfe), static_cast<char>(payload.size() >> 8), static_cast<char>(payload.size())};
+  }
+  frame += std::string(4, '\0');  // the mask
+  frame += payload;
+  return send(frame);
+}
+
+bool Client::say(std::string_view text) { return send_frame(0x81, text); }
+
+std::optional<std::string> Client::hear() {
+  const auto have = [&](std::size_t bytes) {
+    while (buffer_.size() < bytes) {
+      if (!fill()) return false;
+    }
+    return true;
+  };
+  const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(buffer_[at])); };
+  for (;;) {
+    if (!have(2)) return std::nullopt;
+    std::size_t head = 2, size = byte(1);  // what a server says has no mask
+    const std::size_t more = size == 126 ? 2 : size == 127 ? 8 : 0;
+    if (!have(head + more)) return std::nullopt;
+    if (more > 0) size = 0;
+    for (std::size_t i = 0; i < more; ++i) size = size << 8 | byte(head++);
+    if (!have(head + size)) return std::nullopt;
+    const std::size_t kind = byte(0) & 15;
+    EXPECT_TRUE(byte(0) & 128) << "messages are not cut";
+    std::string payload = buffer_.substr(head, size);
+    buffer_.erase(0, head + size);
+    if (kind == 1) return payload;
+    if (kind == 8) return std::nullopt;
+    if (kind == 9) send_frame(0x8a, payload);
+  }
+}
+
 }  // namespace enfilade::cli

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -42,11 +43,20 @@ class Client {
   // POST /store as the page does it.
   Response ask_store(std::string_view question);
 
+  // Becomes a WebSocket (RFC 6455). 101 if the server agrees, else what it says.
+  int upgrade(std::string_view target, std::string_view origin);
+  int upgrade(std::string_view target) { return upgrade(target, "http://" + host()); }
+  // One text message of less than 64 KiB.
+  bool say(std::string_view text);
+  // The next text message; pings are answered. nullopt: the connection has ended.
+  std::optional<std::string> hear();
+
   [[nodiscard]] std::string host() const { return "127.0.0.1:" + std::to_string(port_); }
 
  private:
   bool fill();  // more bytes; false at the end
   bool receive_chunks(std::string& body);
+  bool send_frame(unsigned first, std::string_view payload);
 
   std::uint16_t port_;
   int socket_;

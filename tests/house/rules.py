@@ -42,6 +42,7 @@ FAMILIES = {
 SHARED = {
     "cli/bench_kernels.hpp": "bench",  # what `enfilade bench` and bench/ both measure
     "cli/memory_count.hpp": "tests",  # the bytes of a World, counted by the allocator
+    "store/sealed.hpp": "fuzz",  # bodies of older formats, so that any bytes can be tried as their payload
 }
 
 # Sources of the program that see the inside of a folder: they measure its stages.

@@ -27,7 +27,7 @@ interface Events {
   stats: Stats;
   moved: Spot; // a few times a second while walking
   floor: number; // another floor is looked at
-  changed: void; // people changed something
+  changed: void; // people changed something, here or elsewhere
   trouble: string;
   lost: string; // a worker, with all it had; the text says why
 }
@@ -114,6 +114,7 @@ export class App {
   store: 'browser' | 'server' = 'browser'; // where changes are kept
   cache = kCache;
   private adrift = false; // the building's worker was lost, and the fresh one has no building yet
+  private heard = 0; // things that others changed in the building
   private unread = false; // as much of the drafting worker
   private reopened: BriefTable | null = null; // of the building that lost its worker while people were in it
   private readonly opening = new Newest<{ brief: BriefTable; arrival: Spot | null }, Answer>(({ brief, arrival }) => this.openNow(brief, arrival), kOvertaken);
@@ -152,13 +153,17 @@ export class App {
   async start(store: 'browser' | 'server'): Promise<void> {
     this.store = store;
     for (const worker of [this.building, this.drafting]) worker.on('trouble', ({ text }) => this.tell('trouble', text));
-    this.building.on('stats', ({ stats }) => this.tell('stats', stats));
+    this.building.on('stats', ({ stats }) => {
+      if (stats.heard > this.heard) this.tell('changed', undefined);
+      this.heard = stats.heard;
+      this.tell('stats', stats);
+    });
     this.building.on('lost', ({ text }) => this.reopen(text));
     this.drafting.on('lost', ({ text }) => {
       this.unread = true;
       this.tell('lost', text);
     });
-    await Promise.all([this.building.start(store), this.drafting.start(store)]);
+    await Promise.all([this.building.start(store, true), this.drafting.start(store, false)]);
   }
 
   // The brief people asked for last: of the building that stands, or of the one on

@@ -59,7 +59,7 @@ async function started(): Promise<{ building: Building; lost: string[] }> {
   const building = new Building(kPatience);
   const lost: string[] = [];
   building.on('lost', ({ text }) => lost.push(text));
-  const start = building.start('browser');
+  const start = building.start('browser', false);
   Silent.newest.answer();
   await start;
   return { building, lost };
@@ -105,7 +105,7 @@ describe('a worker that says nothing', () => {
   });
 
   it('fails to start', async () => {
-    const start = new Building(kPatience).start('browser');
+    const start = new Building(kPatience).start('browser', false);
     seconds(kPatience);
     await expect(start).rejects.toThrow('did not answer');
   });

@@ -71,6 +71,7 @@ struct Stats {
   std::uint64_t builds = 0;
   std::uint64_t evictions = 0;
   std::uint64_t meshes = 0;  // made, of new regions and of changed ones
+  std::uint64_t heard = 0;   // things that others changed while they were here
 };
 
 class World {

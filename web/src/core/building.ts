@@ -86,8 +86,8 @@ export class Building {
   }
 
   // Fails when the worker can't start.
-  async start(store: 'browser' | 'server'): Promise<void> {
-    const { answer } = await this.ask<Of<'answer'>>((number) => (this.first = { type: 'start', number, store, page: document.baseURI }));
+  async start(store: 'browser' | 'server', listens: boolean): Promise<void> {
+    const { answer } = await this.ask<Of<'answer'>>((number) => (this.first = { type: 'start', number, store, page: document.baseURI, listens }));
     if (answer.error) throw new Error(answer.error.text);
   }
 

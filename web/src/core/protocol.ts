@@ -116,6 +116,7 @@ export interface Stats {
   expand_seconds: number;
   baked: number;
   bake_seconds: number;
+  heard: number; // things that others changed while they were here
   unacknowledged: number;
   set_aside: string[]; // records that can't be applied, and why
   trouble: string | null; // why changes are not stored at the moment
@@ -148,7 +149,7 @@ export type SeenMessage = Extract<FromWorker, { type: 'seen' }>;
 
 // --- page → worker
 export type ToWorker =
-  | { type: 'start'; number: number; store: 'browser' | 'server'; page: string } // page: its address, for relative ones
+  | { type: 'start'; number: number; store: 'browser' | 'server'; page: string; listens: boolean } // page: its address, for relative ones; listens: to what others change
   | { type: 'load'; number: number; brief: string; name: string; cache: number }
   | { type: 'eye'; sector: Sector | null; at: Place; radius: number }
   | { type: 'rebase'; number: number; sector: Sector; at: Place; radius: number } // counts from another sector; everything visible comes back at once

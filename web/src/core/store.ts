@@ -2,6 +2,7 @@
 // page. Both are asked in the words of store/wire.hpp and answer in them, so the
 // core can't tell one from the other.
 
+import { listen } from './news';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 
 export interface Store {
@@ -10,7 +11,11 @@ export interface Store {
   // Every record of a building, a line of an export each.
   lines(building: string, floors: number, lowest?: number): Promise<string[]>;
   clear(building: string): Promise<void>;
+  // Hears what others write in a building, until what comes back is called: news as
+  // the core takes them; null: some may have been missed.
+  listen(building: string, hear: Hear): () => void;
 }
+export type Hear = (news: string | null) => void;
 
 interface Row {
   floor: number;
@@ -33,6 +38,7 @@ interface Request {
 type RowKey = [building: string, floor: number, path: string, subject: string, item: string];
 interface Schema extends DBSchema {
   records: { key: RowKey; value: Row };
+  removed: { key: string; value: string }; // by building: the highest version of a row that is gone
 }
 
 const failed = (text: string, unknown: boolean): string => JSON.stringify({ error: { code: 'io', text, unknown } });
@@ -51,18 +57,47 @@ function rowOf(line: string): Row {
   return { floor, path, subject, item, version: String(version), expires: expires ?? null, body };
 }
 
+const highest = (a: bigint, version: string): bigint => (BigInt(version) > a ? BigInt(version) : a);
+
 // What becomes of a write: its answer, and the row to put (null: to delete;
 // undefined: refused, leave it).
-function compareAndSet(found: Row | undefined, { expected, body, ...key }: Write, now: number): { result: unknown; row: Row | null | undefined } {
+interface Result {
+  done: boolean;
+  version: string;
+  current: Row | null;
+}
+// A row that is made anew counts on from what went before it.
+function compareAndSet(found: Row | undefined, { expected, body, ...key }: Write, now: number, removed: bigint): { result: Result; row: Row | null | undefined } {
   const current = found && !isGone(found, now) ? found : undefined;
   if ((current?.version ?? '0') !== expected) return { result: { done: false, version: current?.version ?? '0', current: current ?? null }, row: undefined };
   if (body === null) return { result: { done: true, version: '0', current: null }, row: null };
-  const version = (BigInt(expected) + 1n).toString();
+  const before = current ? BigInt(expected) : highest(removed, found?.version ?? '0');
+  const version = (before + 1n).toString();
   return { result: { done: true, version, current: null }, row: { ...key, version, body } };
 }
 
+// The news of a write that was done: the row as it is, or that it is gone.
+interface News extends Omit<Row, 'body'> {
+  body: string | null;
+}
+function newsOf({ expected, expires, body, ...key }: Write, result: { done: boolean; version: string }): News[] {
+  if (!result.done || (body === null && expected === '0')) return [];
+  return [body === null ? { ...key, version: expected, expires: null, body } : { ...key, version: result.version, expires, body }];
+}
+
 class BrowserStore implements Store {
+  // To the other tabs of this browser; those of a database that can't be had any more fall silent.
+  private readonly channel = new BroadcastChannel('enfilade');
+
   constructor(private readonly db: IDBPDatabase<Schema>) {}
+
+  listen(building: string, hear: Hear): () => void {
+    const listener = ({ data }: MessageEvent<{ building: string; news: News[] | null }>): void => {
+      if (data.building === building) hear(data.news && JSON.stringify({ news: data.news }));
+    };
+    this.channel.addEventListener('message', listener);
+    return () => this.channel.removeEventListener('message', listener);
+  }
 
   async answer(request: string): Promise<string> {
     const { load, commit } = JSON.parse(request) as Request;
@@ -80,16 +115,26 @@ class BrowserStore implements Store {
   // Compare and set, row by row, in one transaction: all that are done are
   // durable together when it has ended.
   private async commit({ building, now, writes }: NonNullable<Request['commit']>): Promise<unknown[]> {
-    const transaction = this.db.transaction('records', 'readwrite', { durability: 'strict' });
+    const transaction = this.db.transaction(['records', 'removed'], 'readwrite', { durability: 'strict' });
+    const rows = transaction.objectStore('records');
+    const ends = transaction.objectStore('removed');
+    const before = BigInt((await ends.get(building)) ?? '0');
+    let removed = before;
     const written: unknown[] = [];
+    const news: News[] = [];
     for (const write of writes) {
       const key: RowKey = [building, write.floor, write.path, write.subject, write.item];
-      const { result, row } = compareAndSet(await transaction.store.get(key), write, now);
-      if (row === null) await transaction.store.delete(key);
-      else if (row) await transaction.store.put(row, key);
+      const { result, row } = compareAndSet(await rows.get(key), write, now, removed);
+      if (row === null) {
+        await rows.delete(key);
+        removed = highest(removed, write.expected);
+      } else if (row) await rows.put(row, key);
       written.push(result);
+      news.push(...newsOf(write, result));
     }
+    if (removed !== before) await ends.put(removed.toString(), building);
     await transaction.done;
+    if (news.length > 0) this.channel.postMessage({ building, news });
     return written;
   }
 
@@ -99,7 +144,15 @@ class BrowserStore implements Store {
   }
 
   async clear(building: string): Promise<void> {
-    await this.db.delete('records', buildingRange(building));
+    const transaction = this.db.transaction(['records', 'removed'], 'readwrite');
+    const rows = transaction.objectStore('records');
+    const ends = transaction.objectStore('removed');
+    let removed = BigInt((await ends.get(building)) ?? '0');
+    for (const { version } of await rows.getAll(buildingRange(building))) removed = highest(removed, version);
+    await rows.delete(buildingRange(building));
+    await ends.put(removed.toString(), building);
+    await transaction.done;
+    this.channel.postMessage({ building, news: null });
   }
 }
 
@@ -116,6 +169,9 @@ class ServerStore implements Store {
     } catch (error) {
       return failed(`the server: ${String(error)}`, commit);
     }
+  }
+  listen(building: string, hear: Hear): () => void {
+    return listen(new URL(`${this.address}/news`), building, hear);
   }
   // Floor by floor: a server is asked nothing but what the core asks it.
   async lines(building: string, floors: number, lowest = 0): Promise<string[]> {
@@ -135,6 +191,11 @@ class ServerStore implements Store {
 // For browsers without a database: as long as the page lives.
 class MemoryStore implements Store {
   private readonly rows = new Map<string, Row>();
+  private readonly removed = new Map<string, bigint>(); // by building
+
+  listen(): () => void {
+    return () => undefined; // nobody else is there
+  }
 
   answer(request: string): Promise<string> {
     const { load, commit } = JSON.parse(request) as Request;
@@ -156,9 +217,11 @@ class MemoryStore implements Store {
   }
   private put(building: string, now: number, write: Write): unknown {
     const key = [building, String(write.floor).padStart(6), write.path, write.subject, write.item].join('\n');
-    const { result, row } = compareAndSet(this.rows.get(key), write, now);
-    if (row === null) this.rows.delete(key);
-    else if (row) this.rows.set(key, row);
+    const { result, row } = compareAndSet(this.rows.get(key), write, now, this.removed.get(building) ?? 0n);
+    if (row === null) {
+      this.rows.delete(key);
+      this.removed.set(building, highest(this.removed.get(building) ?? 0n, write.expected));
+    } else if (row) this.rows.set(key, row);
     return result;
   }
 }
@@ -169,10 +232,11 @@ export const openMemory = (): Store => new MemoryStore();
 // is: the core sets it aside and says why.
 export type Upgrade = (lines: string) => string;
 
-// Version 1 had a record for each room, version 2 has one for each thing. All of it
+// Version 1 had a record for each room and forgot the versions of rows that were gone;
+// version 2 has a record for each thing. All of it
 // is done in the transaction that makes it version 2, or none.
 const kVersion = 2;
-async function upgradeRows(records: IDBPObjectStore<Schema, 'records'[], 'records', 'versionchange'>, upgrade: Upgrade): Promise<void> {
+async function upgradeRows(records: IDBPObjectStore<Schema, ('records' | 'removed')[], 'records', 'versionchange'>, upgrade: Upgrade): Promise<void> {
   for (let cursor = await records.openCursor(); cursor; cursor = await cursor.continue()) {
     const [building] = cursor.key;
     const line = `${lineOf(building, cursor.value)}\n`;
@@ -187,7 +251,10 @@ async function upgradeRows(records: IDBPObjectStore<Schema, 'records'[], 'record
 export async function openStore(which: 'browser' | 'server', page: string, upgrade: Upgrade): Promise<Store> {
   if (which === 'server') return new ServerStore(new URL('store', page).href);
   const db = await openDB<Schema>('enfilade', kVersion, {
+    // A tab with an older page lets go of the database, and one with a newer page gets it.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     async upgrade(db, from, _, transaction) {
+      db.createObjectStore('removed');
       if (from === 0) db.createObjectStore('records');
       else await upgradeRows(transaction.objectStore('records'), upgrade);
     },

@@ -29,6 +29,8 @@ let cars: Car[] = [];
 let floorHeight = 3600;
 const leaves = new Set<string>();
 const cabins = new Set<number>();
+let listens = false; // to what others change
+let deaf = (): void => undefined; // ends listening
 const waiting: { number: number; command: Command }[] = []; // for records on their way
 
 function transferOf(picture: Picture): Transferable[] {
@@ -181,6 +183,17 @@ async function load(message: Extract<ToWorker, { type: 'load' }>): Promise<void>
     setCars([]);
   }
   say({ type: 'loaded', number: message.number, answer });
+  if (answer.error || !listens) return;
+  deaf();
+  deaf = store.listen(loaded!.id, hear);
+}
+
+// What others changed is seen at once; null: something may have been missed.
+function hear(news: string | null): void {
+  core.command({ do: 'hear', news });
+  drain();
+  look();
+  sayStats();
 }
 
 function save(message: Extract<ToWorker, { type: 'export' }>): void {
@@ -261,8 +274,9 @@ function upgraded(lines: string): string {
   return answer.error ? lines : (answer.lines as string);
 }
 
-async function start({ number, store: which, page }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+async function start({ number, store: which, page, listens: wanted }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   core = await Core.create();
+  listens = wanted;
   try {
     store = await openStore(which, page, upgraded);
   } catch (error) {

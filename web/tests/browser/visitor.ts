@@ -13,11 +13,12 @@ const kShots = process.env.ENFILADE_SHOTS ?? 'shots';
 export interface Site {
   address: string;
   browser: Browser;
+  end(): Promise<void>; // the server alone
   close(): Promise<void>;
 }
 
-async function serve(args: string[]): Promise<{ address: string; process: ChildProcess }> {
-  const server = spawn(kProgram, ['serve', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function serve(args: string[], port: string): Promise<{ address: string; process: ChildProcess }> {
+  const server = spawn(kProgram, ['serve', '--port', port, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise<string>((resolve, reject) => {
     server.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
     server.once('exit', (code) => reject(new Error(`${kProgram} serve ended with ${code}`)));
@@ -25,8 +26,13 @@ async function serve(args: string[]): Promise<{ address: string; process: ChildP
   return { address, process: server };
 }
 
-export async function open(args: string[] = []): Promise<Site> {
-  const { address, process: server } = await serve(args);
+export async function open(args: string[] = [], port = '0'): Promise<Site> {
+  const { address, process: server } = await serve(args, port);
+  const end = async (): Promise<void> => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    expect(await ended, 'the server stops cleanly').toBe(0);
+  };
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: false,
@@ -38,11 +44,10 @@ export async function open(args: string[] = []): Promise<Site> {
   return {
     address,
     browser,
+    end,
     async close() {
       await browser.close();
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      expect(await ended, 'the server stops cleanly').toBe(0);
+      await end();
     },
   };
 }
@@ -77,6 +82,13 @@ export class Visitor {
     const context = await site.browser.newContext({ viewport: { width: 800, height: 500 }, ...options });
     const visitor = new Visitor(site, context, await context.newPage());
     await prepare?.(visitor.page);
+    await visitor.visit(hash);
+    return visitor;
+  }
+
+  // Another tab of the same browser.
+  async beside(hash: string): Promise<Visitor> {
+    const visitor = new Visitor(this.site, this.context, await this.context.newPage());
     await visitor.visit(hash);
     return visitor;
   }
