@@ -111,6 +111,9 @@ std::string wrong_connection(const Look& k) {
 std::string wrong_chamber(const Look& k, int number) {
   const Chamber& c = k.plan.chambers[static_cast<std::size_t>(number)];
   const bool given = c.kind == ChamberKind::stair || c.kind == ChamberKind::seam;
+  // Where there is nothing but a maze, start and goal are single cells.
+  const bool niche =
+      c.box.width() == 1 && c.box.length() == 1 && (c.start || c.goal) && k.task.wish->keys == plan::Keys::none;
   bool broad = false;
   std::size_t cells = 0;
   int fx = 0, fy = 0, x0 = 1 << 20, y0 = 1 << 20, x1 = -1, y1 = -1;
@@ -131,7 +134,7 @@ std::string wrong_chamber(const Look& k, int number) {
         }
       }
       broad |= covered;
-      if (!covered && (c.kind == ChamberKind::room || c.kind == ChamberKind::cave)) return at("a wart", x, y);
+      if (!covered && !niche && (c.kind == ChamberKind::room || c.kind == ChamberKind::cave)) return at("a wart", x, y);
       for (int side = 0; side < 4; ++side) {
         const int nx = x + kX[side], ny = y + kY[side];
         if (k.chamber(nx, ny) == number && !k.way(x, y, side)) return at("a wall inside a chamber", x, y);
@@ -191,7 +194,8 @@ std::string wrong_doors(const Look& k) {
     for (const int c : {k.chamber(x, y), k.chamber(nx, ny)}) {
       if (c < 0) continue;
       const Chamber& chamber = k.plan.chambers[static_cast<std::size_t>(c)];
-      if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2)
+      if (chamber.kind != ChamberKind::stair && chamber.kind != ChamberKind::seam &&
+          std::min(chamber.box.width(), chamber.box.length()) < 2)
         return at("a door to a narrow room", x, y);
     }
     const int dx = d.wall.north ? 1 : 0, dy = d.wall.north ? 0 : 1;
@@ -332,6 +336,53 @@ std::string wrong_mission(const Look& k) {
 }
 
 }  // namespace
+
+Task task_of(const plan::Dungeon& wish, std::int32_t width, std::int32_t length, plan::DigOrder order,
+             std::uint64_t seed) {
+  Task task;
+  task.key = root_key(seed);
+  task.width = width;
+  task.length = length;
+  task.wish = &wish;
+  task.order = order;
+  task.start = task.goal = true;
+  return task;
+}
+
+Plan dug(const Task& task, DigTrace* trace) {
+  DigScratch scratch;
+  Plan plan;
+  dig(task, scratch, plan, trace);
+  return plan;
+}
+
+// A graph that hangs together has as many loops as it has more ways than places, and one.
+std::int64_t rings(const Plan& plan, bool whole) {
+  const int w = plan.grid.width(), l = plan.grid.length();
+  const auto chamber = [&](int x, int y) { return plan.chamber_of[static_cast<std::size_t>(y * w + x)]; };
+  std::int64_t places = whole ? static_cast<std::int64_t>(plan.chambers.size()) : 0, ways = 0;
+  for (int y = 0; y < l; ++y) {
+    for (int x = 0; x < w; ++x) {
+      if (!plan.open.at(x, y)) continue;
+      const int here = chamber(x, y);
+      if (!whole || here == 0) ++places;
+      const auto counts = [&](bool open, int nx, int ny) {
+        return open && !(whole && here != 0 && chamber(nx, ny) == here);
+      };
+      ways += counts(plan.grid.east.at(x, y), x + 1, y) ? 1 : 0;
+      ways += counts(plan.grid.north.at(x, y), x, y + 1) ? 1 : 0;
+    }
+  }
+  return ways - places + 1;
+}
+
+std::vector<std::int32_t> areas(const Plan& plan) {
+  std::vector<std::int32_t> out(plan.chambers.size(), 0);
+  for (const std::uint16_t mark : plan.chamber_of) {
+    if (mark != 0) ++out[mark - 1u];
+  }
+  return out;
+}
 
 std::string picture(const Plan& plan) {
   const int w = plan.grid.width(), l = plan.grid.length();

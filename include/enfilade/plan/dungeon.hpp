@@ -52,9 +52,10 @@ std::string_view id(MazeKind kind);  // "depth-first", …
 // the digger says; -1: the brief's own value of the same name.
 enum class DiggerKind : std::uint8_t {
   maze = 0,            // a maze through all that is still rock
-  ends = 1,            // start and goal, 2 × 2, in two far corners
+  ends = 1,            // two rooms of 2 × 2 in two far corners; one comes in by the first
   sparseness = 2,      // amount: passes, each walls off every dead end; share: least open share that stays
-  loops = 3,           // share: chance for each dead end; amount: at least so many, also where no dead end is left
+  loops = 3,           // share: chance for each dead end; amount: at least so many, also where no dead end is left.
+                       // Without it and `link` no step leaves more openings than a tree has
   rooms = 4,           // amount: rooms at random, anchored at open cells (or anywhere, while all is rock)
   weighted_rooms = 5,  // amount: rooms where they cost least
   link = 6,            // passages between rooms along a spanner
@@ -107,7 +108,7 @@ struct Dungeon {
   std::int32_t straight = -1;     // weight of going straight on against 1 for each turn; -1: what suits the order
   std::int32_t least_open = 330;  // sparseness stops there
   std::int32_t doors = 800;       // chance of each legal door
-  std::int32_t caves = 150;       // share of rooms that are caves
+  std::int32_t caves = 150;       // share of rooms that are caves, of those that `rooms` and `weighted_rooms` dig
   std::int32_t props = 300;       // density of what stands and hangs
   std::vector<Theme> themes;      // empty: all, by zone
   std::vector<Digger> diggers;    // empty: as `order` says

@@ -6,11 +6,17 @@
 // border, stamps (stairs, halves of rooms that lie across a seam). Diggers work on
 // the rest in the order of the brief. Whatever they do, afterwards
 //  1. all open cells inside the mask are connected with each other, joints and stamps included;
-//  2. every chamber is at least 2 × 2 cells but for stamps and prefabs;
+//  2. every chamber is at least 2 × 2 cells but for stamps, prefabs, and start and goal of a maze without keys,
+//     into which nobody digs rooms: these are single cells, so that the maze stays a tree;
 //  3. a door stands only where a passage of one cell meets a chamber, or two
 //     chambers meet, with a wall on both sides of it, and never two in a row
 //     within a passage of two cells, also where a joint cuts it in two;
-//  4. start and goal lie in chambers (where there is room for one) and locks can be opened in some order.
+//  4. start and goal lie in chambers (where there is room for one) and locks can be opened in some order; the goal
+//     is the largest chamber (but the start) of those at least 0.7 times as far from the start, by walking, as the
+//     farthest, as far as locks allow;
+//  5. where no digger is to make rings (`link`, or `loops` with a chance or an amount above 0), all is a tree of
+//  chambers
+//     and passages, unless rooms were dug into passages with no step `doors` after them.
 
 #include <cstdint>
 #include <memory>

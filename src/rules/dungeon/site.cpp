@@ -159,6 +159,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   s.length = task.length;
   s.digger = 0;
   s.any_shut = false;
+  s.rings = true;
   s.door_share = -1;
   s.known_places = 0;
   s.searches = 0;
