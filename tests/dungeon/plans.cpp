@@ -356,6 +356,18 @@ Plan dug(const Task& task, DigTrace* trace) {
   return plan;
 }
 
+bool same(const Plan& a, const Plan& b) {
+  const auto doors = [](const Door& x, const Door& y) { return x.wall == y.wall && x.lock == y.lock; };
+  const auto chambers = [](const Chamber& x, const Chamber& y) {
+    return x.box == y.box && x.kind == y.kind && x.zone == y.zone && x.key == y.key && x.start == y.start &&
+           x.goal == y.goal;
+  };
+  return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of &&
+         a.start == b.start && a.goal == b.goal &&
+         std::equal(a.doors.begin(), a.doors.end(), b.doors.begin(), b.doors.end(), doors) &&
+         std::equal(a.chambers.begin(), a.chambers.end(), b.chambers.begin(), b.chambers.end(), chambers);
+}
+
 // A graph that hangs together has as many loops as it has more ways than places, and one.
 std::int64_t rings(const Plan& plan, bool whole) {
   const int w = plan.grid.width(), l = plan.grid.length();

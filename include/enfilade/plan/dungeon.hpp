@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -117,13 +118,41 @@ struct Dungeon {
   std::int32_t locks = 3;  // zones behind locks, 1 … kMostLocks
   friend bool operator==(const Dungeon&, const Dungeon&) = default;
 
-  // Which of these the file gave, so that an audit may vary the others.
+  // Which of these the file gave, so that an audit may vary the others. A number that may be -1 was given if it is not,
+  // a list if it is not empty.
   struct Given {
     bool cells = false, order = false, maze = false, keys = false;
-    bool numbers = false;  // any of room_side and of the whole numbers and shares
+    bool room_side = false, detour = false, least_open = false, doors = false, caves = false, props = false,
+         locks = false;
     friend bool operator==(const Given&, const Given&) = default;
   } given;
 };
+
+// The steps that an order stands for.
+std::span<const Digger> diggers_of(DigOrder order);
+
+// Keys of a brief that not every dungeon reads: it hangs on its order, on its own diggers, on its maze and keys.
+enum class DungeonKey : std::uint8_t {
+  order = 0,
+  maze = 1,
+  rooms = 2,
+  room_side = 3,
+  detour = 4,
+  sparseness = 5,
+  loops = 6,
+  straight = 7,
+  least_open = 8,
+  doors = 9,
+  caves = 10,
+  locks = 11,
+  prefabs = 12,
+};
+inline constexpr int kDungeonKeys = 13;
+std::string_view id(DungeonKey key);
+bool is_given(const Dungeon& dungeon, DungeonKey key);
+// Whether a value of the key may make another dungeon. An order beside diggers is read where a step leaves a number
+// open for which each order has a value of its own.
+bool is_read(const Dungeon& dungeon, DungeonKey key);
 
 // What is wrong with the floor that rows draw, in words that follow a name; empty: nothing.
 std::string_view shape_fault_of(const std::vector<std::string>& rows);

@@ -12,13 +12,6 @@ namespace {
 using plan::Digger;
 using plan::DiggerKind;
 
-constexpr Digger kRoomsFirst[] = {{DiggerKind::prefabs}, {DiggerKind::rooms}, {DiggerKind::link}, {DiggerKind::doors}};
-constexpr Digger kRoomsMaze[] = {{DiggerKind::prefabs},    {DiggerKind::rooms}, {DiggerKind::maze},
-                                 {DiggerKind::sparseness}, {DiggerKind::loops}, {DiggerKind::doors}};
-constexpr Digger kMazeRooms[] = {{DiggerKind::prefabs},    {DiggerKind::maze},  {DiggerKind::ends},
-                                 {DiggerKind::sparseness}, {DiggerKind::loops}, {DiggerKind::weighted_rooms},
-                                 {DiggerKind::doors}};
-
 // What suits an order where the brief says nothing.
 struct Suits {
   std::int32_t sparseness, loops, straight, cells_a_room, cells_a_loop;
@@ -27,11 +20,7 @@ constexpr Suits kSuits[plan::kDigOrders] = {{10, 300, 10, 40, 100}, {20, 600, 20
 
 std::span<const Digger> pipeline(const Task& task) {
   if (!task.wish->diggers.empty()) return task.wish->diggers;
-  switch (task.order) {
-    case plan::DigOrder::rooms_maze: return kRoomsMaze;
-    case plan::DigOrder::maze_rooms: return kMazeRooms;
-    default: return kRoomsFirst;
-  }
+  return plan::diggers_of(task.order);
 }
 
 std::int32_t rooms_by_area(const Site& s, const Suits& suits) {
