@@ -105,6 +105,13 @@ struct Door {
   std::uint8_t lock = 0;  // 0: none
 };
 
+// What a brief asks for by number and its ground has no place for.
+struct Missing {
+  std::int32_t locks = 0;
+  std::int32_t rooms = 0;    // caves that a step counts among them
+  std::int32_t prefabs = 0;  // of steps that say how many
+};
+
 struct Plan {
   maze::Grid grid;                        // open walls; between cells of one chamber all are
   maze::Bits open;                        // cells that are not rock
@@ -113,6 +120,7 @@ struct Plan {
   std::vector<Door> doors;  // by wall
   Cell start, goal;
   std::vector<std::uint8_t> zone_of;  // per cell, if there are locks; else empty
+  Missing missing;
 };
 
 // Memory that is used again from level to level. One per thread.

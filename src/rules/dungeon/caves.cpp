@@ -159,11 +159,11 @@ CaveTurns::CaveTurns(const Site& s, Rng& rng)
     : share_(std::min(s.width, s.length) < kLeastCave ? 0 : s.wish().caves),
       sum_(static_cast<std::int32_t>(rng.below(1'000))) {}
 
-void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
+std::int32_t dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
   Word rows[16];
   int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, 1'000);) {
+  std::int32_t made = 0;
+  while (made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, 1'000)) {
     Shape shape;
     shape.width = std::min(rng.between(5, 9), s.width);
     shape.length = std::min(rng.between(5, 9), s.length);
@@ -176,6 +176,7 @@ void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

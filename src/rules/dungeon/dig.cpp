@@ -57,6 +57,7 @@ void run(Site& s, const Digger& d, Key key) {
   Rng rng(key, Purpose::layout);
   const plan::Dungeon& wish = s.wish();
   const Suits& suits = suits_of(s);
+  Missing& missing = s.plan->missing;
   const std::int32_t rooms = given(wish.rooms, rooms_by_area(s, suits));
   switch (d.kind) {
     case DiggerKind::maze: dig_maze(s, given(wish.straight, suits.straight), key); break;
@@ -66,15 +67,29 @@ void run(Site& s, const Digger& d, Key key) {
                      rng);
       break;
     case DiggerKind::loops: dig_loops(s, loops_of(s, d).least, loops_of(s, d).chance, rng); break;
-    case DiggerKind::rooms: dig_rooms(s, given(d.amount, rooms), rng); break;
-    case DiggerKind::weighted_rooms: dig_weighted_rooms(s, given(d.amount, rooms), rng); break;
+    case DiggerKind::rooms:
+    case DiggerKind::weighted_rooms: {
+      const std::int32_t amount = given(d.amount, rooms);
+      const std::int32_t made =
+          d.kind == DiggerKind::rooms ? dig_rooms(s, amount, rng) : dig_weighted_rooms(s, amount, rng);
+      if (d.amount >= 0 || wish.rooms >= 0) missing.rooms += amount - made;
+      break;
+    }
     case DiggerKind::link: dig_links(s, rng); break;
     case DiggerKind::doors:
       s.door_share = given(d.share, wish.doors);
       dig_openings(s, rng);
       break;
-    case DiggerKind::caves: dig_caves(s, given(d.amount, 1 + rooms / 8), given(d.share, 400), rng); break;
-    case DiggerKind::prefabs: dig_prefabs(s, given(d.amount, 1 + rooms / 6), rng); break;
+    case DiggerKind::caves: {
+      const std::int32_t made = dig_caves(s, given(d.amount, 1 + rooms / 8), given(d.share, 400), rng);
+      if (d.amount >= 0) missing.rooms += d.amount - made;
+      break;
+    }
+    case DiggerKind::prefabs: {
+      const std::int32_t made = dig_prefabs(s, given(d.amount, 1 + rooms / 6), rng);
+      if (d.amount >= 0) missing.prefabs += d.amount - made;
+      break;
+    }
   }
 }
 

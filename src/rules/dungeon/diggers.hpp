@@ -11,10 +11,11 @@ void dig_maze(Site& s, std::int32_t straight, Key key);
 void dig_ends(Site& s, Rng& rng);
 void dig_sparseness(Site& s, std::int32_t passes, std::int32_t least_open, Rng& rng);
 void dig_loops(Site& s, std::int32_t least, std::int32_t chance, Rng& rng);
-void dig_rooms(Site& s, std::int32_t amount, Rng& rng);
-void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng);
-void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng);
-void dig_prefabs(Site& s, std::int32_t amount, Rng& rng);
+// These return how many of the amount they laid.
+std::int32_t dig_rooms(Site& s, std::int32_t amount, Rng& rng);
+std::int32_t dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng);
+std::int32_t dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng);
+std::int32_t dig_prefabs(Site& s, std::int32_t amount, Rng& rng);
 void dig_links(Site& s, Rng& rng);
 
 // Openings between passages and chambers: as few as join everything that touches,

@@ -97,13 +97,13 @@ class Rooms {
 
 }  // namespace
 
-void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
-  if (s.width < 2 || s.length < 2) return;
+std::int32_t dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
+  if (s.width < 2 || s.length < 2) return 0;
   Rooms rooms(s, rng);
   CaveTurns turns(s, rng);
   int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200);) {
+  std::int32_t made = 0;
+  while (made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200)) {
     // Who waits in vain for a cave digs no room instead: the share would not be what the brief says.
     if (!(turns.is_cave() ? rooms.add_cave() : rooms.add_room())) {
       ++misses;
@@ -113,6 +113,7 @@ void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

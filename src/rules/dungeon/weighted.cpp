@@ -173,8 +173,8 @@ bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& a
 
 }  // namespace
 
-void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
-  if (s.width < 2 || s.length < 2) return;
+std::int32_t dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
+  if (s.width < 2 || s.length < 2) return 0;
   const std::int32_t stride = s.width + 1;
   const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1),
              row = static_cast<std::size_t>(stride) + 2;
@@ -200,8 +200,8 @@ void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
   };
   CaveTurns turns(s, rng);
   int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps);) {
+  std::int32_t made = 0;
+  while (made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps)) {
     const bool cave = turns.is_cave();
     const Shape drawn = draw_shape(s, rng), shape = cave ? cave_shape(s, drawn) : drawn;
     Cell at;
@@ -217,6 +217,7 @@ void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -308,6 +308,7 @@ void lay_zones(Site& s, Rng& rng) {
     s.plan->chambers[i].zone =
         static_cast<std::uint8_t>(std::max(0, at(m, find(m, static_cast<std::int32_t>(i) + 1)).zone));
   }
+  s.plan->missing.locks = std::min(s.wish().locks, plan::kMostLocks) - locks;
   hide_keys(s, m, locks, rng);
 }
 
