@@ -71,8 +71,54 @@ Cell arrival(const Site& s) {
   return s.cell(i);
 }
 
+// Steps from a cell to all chambers where a row is one word: the front of a flood moves on by a step at a time, all
+// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to.
+template <class Each>
+void flood_narrow(Site& s, Cell from, Each&& each) {
+  const std::int32_t length = s.length;
+  s.words.assign(2 * static_cast<std::size_t>(length) + 1, 0);
+  Word* now = s.words.data();  // one row more, which stays empty
+  Word* seen = now + length + 1;
+  const Word* east = s.plan->grid.east.bits.data();
+  const Word* north = s.plan->grid.north.bits.data();
+  const Word* chamber = s.chamber.bits.data();
+  now[from.y] = seen[from.y] = bit(from.x);
+  each(now[from.y] & chamber[from.y], from.y, 0);
+  std::int32_t lo = from.y, hi = from.y;
+  for (std::int32_t steps = 1; hi >= 0; ++steps) {
+    const std::int32_t first = std::max(0, lo - 1), last = std::min(length - 1, hi + 1);
+    lo = length;
+    hi = -1;
+    Word before = 0;  // what the row below was before this step
+    for (std::int32_t y = first; y <= last; ++y) {
+      const Word here = now[y];
+      Word next = (here & east[y]) << 1 | (here >> 1 & east[y]) | (now[y + 1] & north[y]);
+      if (y > 0) next |= before & north[y - 1];
+      next &= ~seen[y];
+      before = here;
+      now[y] = next;
+      if (next == 0) continue;
+      seen[y] |= next;
+      lo = std::min(lo, y);
+      hi = y;
+      each(next & chamber[y], y, steps);
+    }
+  }
+}
+
 // Steps from a cell to all chambers, and how large they are.
 void measure_chambers(Site& s, Cell from) {
+  if (s.plan->open.words == 1) {
+    s.chamber_steps.assign(s.plan->chambers.size(), -1);
+    s.chamber_cells.assign(s.plan->chambers.size(), 0);
+    flood_narrow(s, from, [&](Word cells, std::int32_t y, std::int32_t steps) {
+      for (; cells != 0; cells &= cells - 1) {
+        const auto c = static_cast<std::size_t>(s.chamber_at({first_bit(cells), y}));
+        if (++s.chamber_cells[c] == 1) s.chamber_steps[c] = steps;
+      }
+    });
+    return;
+  }
   begin_steps(s);
   const std::size_t cells = count_steps(s, from);
   s.chamber_steps.assign(s.plan->chambers.size(), -1);
