@@ -10,6 +10,7 @@
 // Where there is nothing but a maze both are niches: single cells at dead ends, as far from each other as it goes.
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "rules/dungeon/diggers.hpp"
@@ -111,10 +112,20 @@ void measure_chambers(Site& s, Cell from) {
   if (s.plan->open.words == 1) {
     s.chamber_steps.assign(s.plan->chambers.size(), -1);
     s.chamber_cells.assign(s.plan->chambers.size(), 0);
+    s.mark.bits.assign(s.chamber.bits.begin(), s.chamber.bits.end());  // of chambers that were not met yet
     flood_narrow(s, from, [&](Word cells, std::int32_t y, std::int32_t steps) {
-      for (; cells != 0; cells &= cells - 1) {
+      for (cells &= s.mark.bits[static_cast<std::size_t>(y)]; cells != 0;
+           cells &= s.mark.bits[static_cast<std::size_t>(y)]) {
         const auto c = static_cast<std::size_t>(s.chamber_at({first_bit(cells), y}));
-        if (++s.chamber_cells[c] == 1) s.chamber_steps[c] = steps;
+        s.chamber_steps[c] = steps;
+        // Boxes of two chambers never overlap.
+        const CellBox& box = s.plan->chambers[c].box;
+        const Word columns = low_bits(box.width()) << box.lo.x;
+        for (std::int32_t row = box.lo.y; row < box.hi.y; ++row) {
+          Word& left = s.mark.bits[static_cast<std::size_t>(row)];
+          s.chamber_cells[c] += std::popcount(left & columns);
+          left &= ~columns;
+        }
       }
     });
     return;
