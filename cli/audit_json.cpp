@@ -146,6 +146,9 @@ ordered_json to_json(const audit::Report& report, const plan::Brief& brief) {
   for (const auto& [reason, n] : report.skip_reasons) out["skip_reasons"][reason] = n;
   out["failed"] = report.failed_seeds.size();
   add_missing(out, report);
+  out["locks_missing"] = report.locks_missing;
+  out["rooms_missing"] = report.rooms_missing;
+  out["prefabs_missing"] = report.prefabs_missing;
   add_findings(out, report, brief);
   return out;
 }

@@ -27,6 +27,7 @@ struct Summary {
   std::uint64_t regions = 0, rooms = 0, portals = 0, objects = 0;
   std::int32_t storeys_missing = 0;  // asked for and not built
   double closed_off = 0;             // m² that nobody can enter
+  rules::Missing missing;            // asked for by number and without a place
   std::optional<std::uint64_t> triangles;
   double seconds = 0;
   std::string hash;
@@ -50,6 +51,9 @@ std::string to_json(const plan::Brief& brief, std::size_t floors, const Summary&
                              {"portals", s.portals}, {"objects", s.objects}};
   out["storeys_missing"] = s.storeys_missing;
   out["closed_off_m2"] = s.closed_off;
+  out["locks_missing"] = s.missing.locks;
+  out["rooms_missing"] = s.missing.rooms;
+  out["prefabs_missing"] = s.missing.prefabs;
   if (s.triangles) out["triangles"] = *s.triangles;
   out["seconds"] = s.seconds;
   out["hash"] = s.hash;
@@ -112,6 +116,14 @@ int run_town(const GenerateOptions& o, const plan::Brief& brief, const std::stri
   return town ? print_town(o.common, options, *town, nullptr) : complain(town.error());
 }
 
+void say_missing(const rules::Missing& missing) {
+  for (const auto& [count, what] :
+       {std::pair{missing.locks, "locks"}, {missing.rooms, "rooms"}, {missing.prefabs, "hand-made rooms"}}) {
+    if (count > 0)
+      fmt::print(stderr, "enfilade: {} {} fewer than asked for: there is no place for more\n", count, what);
+  }
+}
+
 constexpr double kWorthSaying = 10;  // m² that nobody can enter
 
 }  // namespace
@@ -164,6 +176,8 @@ int run_generate(const GenerateOptions& o) {
   Summary summary = count(*model);
   summary.storeys_missing = std::max(0, brief->floors - floors);
   summary.closed_off = closed;
+  summary.missing = rules::missing_of(**building, *storeys, context);
+  say_missing(summary.missing);
   {
     Bar bar("writing");
     context.progress = [&](Progress p) { bar(p); };

@@ -51,6 +51,10 @@ void print_missing(const audit::Report& report) {
     fmt::print("{} buildings have fewer floors than asked for, {} storeys in all: no stair has room for more\n",
                count_text(report.shortened), count_text(report.storeys_missing));
   }
+  if (report.locks_missing + report.rooms_missing + report.prefabs_missing > 0) {
+    fmt::print("{} locks, {} rooms and {} hand-made rooms were asked for that no place was found for\n",
+               count_text(report.locks_missing), count_text(report.rooms_missing), count_text(report.prefabs_missing));
+  }
   if (const std::uint64_t closed = report.closed_off / 10'000; closed > 0)
     fmt::print("{} m² are closed off: no way in, or no plan, was found for them\n", count_text(closed));
 }

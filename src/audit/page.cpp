@@ -336,6 +336,11 @@ std::string write_page(const Report& report, const plan::Brief& brief, bool vary
   if (report.skipped > 0) card(out, number(static_cast<double>(report.skipped), 0), "skipped");
   if (report.storeys_missing > 0)
     card(out, number(static_cast<double>(report.storeys_missing), 0), "storeys asked for and not built");
+  for (const auto& [count, what] : {std::pair{report.locks_missing, "locks asked for, without a place"},
+                                    {report.rooms_missing, "rooms asked for, without a place"},
+                                    {report.prefabs_missing, "hand-made rooms asked for, without a place"}}) {
+    if (count > 0) card(out, number(static_cast<double>(count), 0), what);
+  }
   if (report.closed_off > 0) card(out, number(static_cast<double>(report.closed_off) / 10'000, 0), "m² closed off");
   card(out, number(static_cast<double>(report.regions), 0), "regions");
   card(out,

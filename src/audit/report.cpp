@@ -79,12 +79,21 @@ void note_missing(Report& report, std::int32_t wanted, std::int32_t floors, doub
   report.closed_off += static_cast<std::uint64_t>(closed_off * 10'000 + 0.5);
 }
 
+void note_missing(Report& report, const rules::Missing& missing) {
+  report.locks_missing += static_cast<std::uint64_t>(missing.locks);
+  report.rooms_missing += static_cast<std::uint64_t>(missing.rooms);
+  report.prefabs_missing += static_cast<std::uint64_t>(missing.prefabs);
+}
+
 void merge(Report& into, const Report& from) {
   into.seeds += from.seeds;
   into.skipped += from.skipped;
   into.regions += from.regions;
   into.shortened += from.shortened;
   into.storeys_missing += from.storeys_missing;
+  into.locks_missing += from.locks_missing;
+  into.rooms_missing += from.rooms_missing;
+  into.prefabs_missing += from.prefabs_missing;
   into.closed_off += from.closed_off;
   for (const auto& [reason, n] : from.skip_reasons) into.skip_reasons[reason] += n;
   std::vector<std::uint64_t> seeds;

@@ -166,6 +166,7 @@ Status audit_unit(Plan& plan, std::uint64_t unit, Lane& lane) {
     const Result<plan::Model> model = world::generate(**building, plan.options.storeys, serial);
     if (!model) return model.error();
     lane.auditor.dungeon(*model);
+    note_missing(lane.report, rules::missing_of(**building, plan.options.storeys, serial));
     return note(lane, seed);
   }
   lane.cores.clear();

@@ -191,6 +191,25 @@ void vary_apartments(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
   draw.one_of(plan::kRoofs, brief.given.roof, out.roof);
 }
 
+// What was given must be read, else the order and the maze stay; and what nobody reads is not drawn.
+void leave_unread(const plan::Dungeon& brief, plan::Dungeon& d) {
+  using plan::DungeonKey;
+  for (int i = 0; i < plan::kDungeonKeys; ++i) {
+    const auto key = static_cast<DungeonKey>(i);
+    if (!is_given(brief, key) || is_read(d, key)) continue;
+    d.order = brief.order;
+    d.maze = brief.maze;
+  }
+  if (!is_read(d, DungeonKey::order)) d.order = brief.order;
+  if (!is_read(d, DungeonKey::maze)) d.maze = brief.maze;
+  if (!is_read(d, DungeonKey::room_side)) d.room_side = brief.room_side;
+  if (!is_read(d, DungeonKey::loops)) d.loops = brief.loops;
+  if (!is_read(d, DungeonKey::least_open)) d.least_open = brief.least_open;
+  if (!is_read(d, DungeonKey::doors)) d.doors = brief.doors;
+  if (!is_read(d, DungeonKey::caves)) d.caves = brief.caves;
+  if (!is_read(d, DungeonKey::locks)) d.locks = brief.locks;
+}
+
 void vary_dungeon(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
   plan::Dungeon& d = out.dungeon;
   const bool wild = draw.wild();
@@ -202,12 +221,14 @@ void vary_dungeon(const plan::Brief& brief, Draw& draw, plan::Brief& out) {
   draw.one_of(plan::kDigOrders, d.given.order, d.order);
   draw.one_of(plan::kMazeKinds, d.given.maze, d.maze);
   draw.one_of(plan::kKeys, d.given.keys, d.keys);
-  for (std::int32_t plan::Dungeon::*share :
-       {&plan::Dungeon::loops, &plan::Dungeon::least_open, &plan::Dungeon::doors, &plan::Dungeon::caves})
-    draw.permille(d.given.numbers, d.*share);
-  draw.size(kVaryLocks, d.given.numbers, d.locks);
-  draw.size(kVaryRoomSide, d.given.numbers, d.room_side[1]);
-  if (!d.given.numbers) d.room_side[0] = std::min(d.room_side[0], d.room_side[1]);
+  draw.permille(d.loops >= 0, d.loops);
+  draw.permille(d.given.least_open, d.least_open);
+  draw.permille(d.given.doors, d.doors);
+  draw.permille(d.given.caves, d.caves);
+  draw.size(kVaryLocks, d.given.locks, d.locks);
+  draw.size(kVaryRoomSide, d.given.room_side, d.room_side[1]);
+  if (!d.given.room_side) d.room_side[0] = std::min(d.room_side[0], d.room_side[1]);
+  leave_unread(brief.dungeon, d);
   // Small grids have no room for stairs.
   const bool single = std::min(d.cells[0], d.cells[1]) < rules::dungeon::kLeastCellsWithStairs;
   out.floors = d.levels = brief.given.floors ? brief.floors : single ? 1 : levels;

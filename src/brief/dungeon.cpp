@@ -30,6 +30,17 @@ constexpr NumberKey kReals[] = {
     {"least_open", &Dungeon::least_open, 0, 1'000}, {"doors", &Dungeon::doors, 0, 1'000},
     {"caves", &Dungeon::caves, 0, 1'000},           {"props", &Dungeon::props, 0, 1'000},
 };
+struct GivenKey {
+  std::string_view name;
+  bool Dungeon::Given::*given;
+};
+constexpr GivenKey kGiven[] = {
+    {"order", &Dungeon::Given::order},   {"maze", &Dungeon::Given::maze},
+    {"keys", &Dungeon::Given::keys},     {"room_side", &Dungeon::Given::room_side},
+    {"detour", &Dungeon::Given::detour}, {"least_open", &Dungeon::Given::least_open},
+    {"doors", &Dungeon::Given::doors},   {"caves", &Dungeon::Given::caves},
+    {"props", &Dungeon::Given::props},   {"locks", &Dungeon::Given::locks},
+};
 constexpr std::int32_t kLeastSide = 2, kMostSide = 24;  // of rooms, in cells
 constexpr std::int32_t kMostWeight = 1'000;
 
@@ -75,28 +86,18 @@ class DungeonReader {
  private:
   Status read_key(const Entry& key, const Spot& table, Dungeon& out) {
     const Spot spot = table.key(key.name);
-    const auto has_name = [&](const NumberKey& n) { return n.name == key.name; };
-    out.given.numbers = out.given.numbers || key.name == "room_side" ||
-                        std::any_of(std::begin(kWholes), std::end(kWholes), has_name) ||
-                        std::any_of(std::begin(kReals), std::end(kReals), has_name);
+    for (const GivenKey& k : kGiven) {
+      if (key.name == k.name) out.given.*k.given = true;
+    }
     for (const NumberKey& n : kWholes) {
       if (key.name == n.name) return values_.whole(key.value, spot, n.lo, n.hi, out.*n.value);
     }
     for (const NumberKey& n : kReals) {
       if (key.name == n.name) return values_.real(key.value, spot, n.lo, n.hi, out.*n.value);
     }
-    if (key.name == "order") {
-      out.given.order = true;
-      return values_.one_of<plan::DigOrder, plan::kDigOrders>(key.value, spot, out.order);
-    }
-    if (key.name == "maze") {
-      out.given.maze = true;
-      return values_.one_of<plan::MazeKind, plan::kMazeKinds>(key.value, spot, out.maze);
-    }
-    if (key.name == "keys") {
-      out.given.keys = true;
-      return values_.one_of<plan::Keys, plan::kKeys>(key.value, spot, out.keys);
-    }
+    if (key.name == "order") return values_.one_of<plan::DigOrder, plan::kDigOrders>(key.value, spot, out.order);
+    if (key.name == "maze") return values_.one_of<plan::MazeKind, plan::kMazeKinds>(key.value, spot, out.maze);
+    if (key.name == "keys") return values_.one_of<plan::Keys, plan::kKeys>(key.value, spot, out.keys);
     if (key.name == "room_side") return room_side(key, spot, out);
     if (key.name == "themes") return themes(key.value, spot, out);
     if (key.name == "diggers") return diggers(key.value, spot, out);
@@ -273,7 +274,46 @@ class DungeonReader {
   Values values_;
 };
 
+// Why nothing reads a key, and who would.
+std::string nobody_reads(const Dungeon& d, plan::DungeonKey key) {
+  const std::string name = "dungeon." + std::string(id(key));
+  if (key == plan::DungeonKey::locks)
+    return name + R"( is for keys "chain" and "loose"; here keys is "none", so nothing is locked)";
+  if (key == plan::DungeonKey::straight && is_read(d, plan::DungeonKey::maze))
+    return name + R"( is for maze "depth-first" and "hunt-and-kill"; here maze is )" + in_quotes(id(d.maze));
+  std::vector<std::string_view> read, orders;
+  for (int i = 0; i < plan::kDungeonKeys; ++i) {
+    const auto other = static_cast<plan::DungeonKey>(i);
+    if (other != plan::DungeonKey::order && is_read(d, other)) read.push_back(id(other));
+  }
+  const std::string allowed = read.empty() ? std::string() : "; allowed there are " + listed(read);
+  if (!d.diggers.empty()) {
+    if (key == plan::DungeonKey::order)
+      return name + " has no effect beside these diggers, which leave it nothing to say" + allowed;
+    return name + " has no effect: no step of diggers uses it" + allowed;
+  }
+  for (int i = 0; i < plan::kDigOrders; ++i) {
+    Dungeon of_order = d;
+    of_order.order = static_cast<plan::DigOrder>(i);
+    if (is_read(of_order, key)) orders.push_back(id(of_order.order));
+  }
+  return name + " is for order " + listed(orders) + "; here order is " + in_quotes(id(d.order)) + allowed;
+}
+
 }  // namespace
+
+Status check_dungeon_keys(const Source& source, const Entry& entry, const Dungeon& dungeon) {
+  const Values values(source);
+  const Spot table{"/dungeon", "dungeon"};
+  for (const Entry& key : entry.value.entries) {
+    for (int i = 0; i < plan::kDungeonKeys; ++i) {
+      const auto known = static_cast<plan::DungeonKey>(i);
+      if (key.name != id(known) || !is_given(dungeon, known) || is_read(dungeon, known)) continue;
+      return values.fault(key.place, table.key(key.name), nobody_reads(dungeon, known));
+    }
+  }
+  return Done{};
+}
 
 DiggerKeys keys_of(plan::DiggerKind kind) {
   switch (kind) {

@@ -23,6 +23,8 @@ struct DiggerKeys {
 DiggerKeys keys_of(plan::DiggerKind kind);
 
 Status read_dungeon(const Source& source, const Entry& entry, plan::Dungeon& out);
+// Whether every key that the table gives has an effect, once all of the file was read.
+Status check_dungeon_keys(const Source& source, const Entry& entry, const plan::Dungeon& dungeon);
 Status read_cells(const Source& source, const Entry& entry, plan::Dungeon& out);  // site.cells
 
 // The same as TOML. What the reader would assume anyway is left out, or a comment.

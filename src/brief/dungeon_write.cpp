@@ -51,32 +51,35 @@ std::string dungeon_site_lines(const plan::Dungeon& d) {
 std::string dungeon_lines(const plan::Dungeon& d) {
   const plan::Dungeon standard;
   std::string text = "\n[dungeon]\n";
-  text += line("order", quoted(id(d.order)), !d.given.order && d.order == standard.order);
-  text += line("maze", quoted(id(d.maze)), !d.given.maze && d.maze == standard.maze);
-  // If the file gave one of the numbers, they are all written; else those that differ.
-  const auto number = [&](std::string_view key, std::int32_t plan::Dungeon::*field, auto&& written) {
-    const std::int32_t value = d.*field;
-    if (value >= 0) text += line(key, written(value), !d.given.numbers && value == standard.*field);
+  using plan::DungeonKey;
+  // What nothing reads is left out; of the rest, what was given is a line, and what is usual a comment.
+  const auto put = [&](DungeonKey key, bool usual, const std::string& value) {
+    if (is_read(d, key)) text += line(id(key), value, usual && !is_given(d, key));
+  };
+  const auto number = [&](DungeonKey key, std::int32_t plan::Dungeon::*field, auto&& written) {
+    if (d.*field >= 0) put(key, d.*field == standard.*field, written(d.*field));
   };
   const auto whole = [](std::int32_t value) { return std::to_string(value); };
-  number("rooms", &plan::Dungeon::rooms, whole);
-  text += line("room_side", pair(d.room_side), !d.given.numbers && d.room_side == standard.room_side);
-  number("detour", &plan::Dungeon::detour, thousandths);
-  number("sparseness", &plan::Dungeon::sparseness, whole);
-  number("loops", &plan::Dungeon::loops, thousandths);
-  number("straight", &plan::Dungeon::straight, whole);
-  number("least_open", &plan::Dungeon::least_open, thousandths);
-  number("doors", &plan::Dungeon::doors, thousandths);
-  number("caves", &plan::Dungeon::caves, thousandths);
-  number("props", &plan::Dungeon::props, thousandths);
+  put(DungeonKey::order, d.order == standard.order, quoted(id(d.order)));
+  put(DungeonKey::maze, d.maze == standard.maze, quoted(id(d.maze)));
+  number(DungeonKey::rooms, &plan::Dungeon::rooms, whole);
+  put(DungeonKey::room_side, d.room_side == standard.room_side, pair(d.room_side));
+  number(DungeonKey::detour, &plan::Dungeon::detour, thousandths);
+  number(DungeonKey::sparseness, &plan::Dungeon::sparseness, whole);
+  number(DungeonKey::loops, &plan::Dungeon::loops, thousandths);
+  number(DungeonKey::straight, &plan::Dungeon::straight, whole);
+  number(DungeonKey::least_open, &plan::Dungeon::least_open, thousandths);
+  number(DungeonKey::doors, &plan::Dungeon::doors, thousandths);
+  number(DungeonKey::caves, &plan::Dungeon::caves, thousandths);
+  text += line("props", thousandths(d.props), !d.given.props && d.props == standard.props);
   std::string themes;
   for (const plan::Theme t : d.themes) themes += (themes.empty() ? "" : ", ") + quoted(id(t));
   if (!themes.empty()) text += line("themes", '[' + themes + ']');
   text += line("keys", quoted(id(d.keys)), !d.given.keys && d.keys == standard.keys);
-  number("locks", &plan::Dungeon::locks, whole);
+  number(DungeonKey::locks, &plan::Dungeon::locks, whole);
   std::string diggers, prefabs;
   for (const plan::Digger& g : d.diggers) diggers += digger(g);
-  for (const plan::Prefab& p : d.prefabs) prefabs += prefab(p);
+  for (const plan::Prefab& p : d.prefabs) prefabs += is_read(d, DungeonKey::prefabs) ? prefab(p) : std::string();
   if (!diggers.empty()) text += line("diggers", "[\n" + diggers + ']');
   if (!prefabs.empty()) text += line("prefabs", "[\n" + prefabs + ']');
   return text;

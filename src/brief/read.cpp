@@ -60,6 +60,9 @@ class Reader {
     }
     if (empty) return empty_brief(source_);
     if (Status status = check_shares(); !status) return status.error();
+    if (dungeon_ != nullptr && is_dungeon()) {
+      if (Status status = check_dungeon_keys(source_, *dungeon_, brief_.dungeon); !status) return status.error();
+    }
     if (Status status = plan::check_limits(brief_); !status) return error_at(source_, {}, status.error().text);
     return brief_;
   }
@@ -132,7 +135,10 @@ class Reader {
     if (name == "roof") return one_of<plan::Roof, plan::kRoofs>(entry, brief_.roof);
     if (name == "experience") return read_experience(source_, entry, brief_.experience);
     if (name == "levels") return levels(entry);
-    if (name == "dungeon") return read_dungeon(source_, entry, brief_.dungeon);
+    if (name == "dungeon") {
+      dungeon_ = &entry;
+      return read_dungeon(source_, entry, brief_.dungeon);
+    }
     if (name == kSiteTable) return site(entry);
     return unknown(entry);
   }
@@ -373,6 +379,7 @@ class Reader {
   bool kind_known_ = true;  // false: the file names one that does not exist
   bool in_site_ = false;
   const Entry* least_room_ = nullptr;
+  const Entry* dungeon_ = nullptr;
   const Entry* hall_width_ = nullptr;
   const Entry* executive_floors_ = nullptr;
 };

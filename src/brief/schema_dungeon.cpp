@@ -18,7 +18,7 @@ constexpr std::string_view kDungeonSchema = R"schema(    "dungeon": {
           "default": "rooms-first"
         },
         "maze": {
-          "description": "The algorithm of mazes.",
+          "description": "The algorithm of mazes. Not in order rooms-first.",
           "type": "string",
           "enum": [
             "depth-first",
@@ -57,32 +57,32 @@ constexpr std::string_view kDungeonSchema = R"schema(    "dungeon": {
           ]
         },
         "detour": {
-          "description": "A way between linked rooms is at most so many times the straight line.",
+          "description": "A way between linked rooms is at most so many times the straight line. Only in order rooms-first.",
           "type": "number",
           "minimum": 1,
           "maximum": 10,
           "default": 2.3
         },
         "sparseness": {
-          "description": "How often every dead end is walled off. Left out: what suits the order.",
+          "description": "How often every dead end is walled off. Left out: what suits the order. Not in order rooms-first.",
           "type": "integer",
           "minimum": 0,
           "maximum": 1000
         },
         "loops": {
-          "description": "Chance of each dead end to become a loop. Left out: what suits the order.",
+          "description": "Chance of each dead end to become a loop; with 0 there is none. Left out: what suits the order. Not in order rooms-first.",
           "type": "number",
           "minimum": 0,
           "maximum": 1
         },
         "straight": {
-          "description": "Weight of going straight on, against 1 for each turn. Left out: what suits the order.",
+          "description": "Weight of going straight on, against 1 for each turn, in mazes depth-first and hunt-and-kill. Left out: what suits the order. Not in order rooms-first.",
           "type": "integer",
           "minimum": 0,
           "maximum": 1000
         },
         "least_open": {
-          "description": "Sparseness stops at this share of open cells.",
+          "description": "Sparseness stops at this share of open cells. Not in order rooms-first.",
           "type": "number",
           "minimum": 0,
           "maximum": 1,
@@ -96,7 +96,7 @@ constexpr std::string_view kDungeonSchema = R"schema(    "dungeon": {
           "default": 0.8
         },
         "caves": {
-          "description": "Share of rooms that are caves.",
+          "description": "Share of rooms that are caves; not of prefabs, stairs, and rooms that entry and lair must have.",
           "type": "number",
           "minimum": 0,
           "maximum": 1,
@@ -136,14 +136,14 @@ constexpr std::string_view kDungeonSchema = R"schema(    "dungeon": {
           "default": "none"
         },
         "locks": {
-          "description": "Zones behind locks, where there are keys.",
+          "description": "Zones behind locks at most; only with keys chain or loose.",
           "type": "integer",
           "minimum": 1,
           "maximum": 8,
           "default": 3
         },
         "diggers": {
-          "description": "Steps in the order in which they dig. Left out or empty: as order says.",
+          "description": "Steps in the order in which they dig. Left out or empty: as order says. A key that no step uses is an error.",
           "type": "array",
           "maxItems": 32,
           "items": {

@@ -120,23 +120,28 @@ cells = [40, 25]             # along x and y, 3 to 512 each
 [dungeon]
 order = "rooms-first"        # rooms-first: rooms, then passages between them; rooms-maze: a maze around rooms;
                              # maze-rooms: rooms into a maze
-maze = "depth-first"         # depth-first, prim, kruskal, aldous-broder, wilson, hunt-and-kill, growing-tree, eller,
-                             # recursive-division, binary-tree or sidewinder
 # rooms = 12                 # of a level, 0 to 4000; left out: by its area
 room_side = [2, 6]           # cells, the least and the most, 2 to 24
-detour = 2.3                 # a way between linked rooms is at most so many times the straight line, 1 to 10
-# sparseness = 4             # how often every dead end is walled off, 0 to 1000; left out: what suits the order
-# loops = 0.8                # chance of each dead end to become a loop, 0 to 1; left out: what suits the order
-# straight = 2               # weight of going straight on against 1 for each turn, 0 to 1000; left out: what suits the order
-least_open = 0.33            # sparseness stops at this share of open cells, 0 to 1
 doors = 0.8                  # chance of each door that may stand, 0 to 1
 caves = 0.15                 # share of rooms that are caves, 0 to 1
 props = 0.3                  # density of what stands and hangs, 0 to 1
 # themes = ["masonry", "crypt", "cavern", "mine", "flooded"]   # looks of zones; left out: all
 keys = "none"                # none; chain: each key lies behind the lock before; loose: anywhere in reach
-locks = 3                    # zones behind locks where there are keys, 1 to 8
+# locks = 3                  # with chain and loose: zones behind locks, 1 to 8
 
-# Your own order of work, instead of order. amount and share are left out for the values above.
+# With rooms-first:
+detour = 2.3                 # a way between linked rooms is at most so many times the straight line, 1 to 10
+
+# With rooms-maze and maze-rooms:
+# maze = "depth-first"       # depth-first, prim, kruskal, aldous-broder, wilson, hunt-and-kill, growing-tree, eller,
+                             # recursive-division, binary-tree or sidewinder
+# sparseness = 4             # how often every dead end is walled off, 0 to 1000; left out: what suits the order
+# loops = 0.8                # chance of each dead end to become a loop, 0 to 1; left out: what suits the order
+# straight = 2               # depth-first and hunt-and-kill: weight of going straight on against 1 for each turn, 0 to 1000
+# least_open = 0.33          # sparseness stops at this share of open cells, 0 to 1
+
+# Your own order of work, instead of order. amount and share are left out for the values above; a value above that no
+# step uses is an error. Without loops and link the whole is a tree.
 # diggers = [
 #   {dig = "maze"},                                  # through all that is still rock
 #   {dig = "sparseness", amount = 8, share = 0.4},   # passes, least open share that stays

@@ -151,6 +151,12 @@ const plan::Brief& brief_of(const Building& building) { return building.brief; }
 double closed_off(const Building& building) {
   return building.residence ? residence_closed_off(*building.residence) : 0;
 }
+Missing missing_of(const Building& building, std::span<const std::int32_t> storeys, const Context& context) {
+  if (!building.dungeon) return {};
+  Work work(context);
+  const dungeon::Missing all = missing_of(*building.dungeon, storeys, &work);
+  return {all.locks, all.rooms, all.prefabs};
+}
 int palette_of(const Building& building) { return building.palette; }
 std::span<const geom::Polygon> outlines(const Building& building, std::int32_t storey) {
   if (building.office) return office_outlines(*building.office, storey);

@@ -253,7 +253,12 @@ TEST(Vary, WhatADungeonsBriefGivesStays) {
   brief.given.floors = true;
   brief.dungeon.cells = {7, 9};
   brief.dungeon.maze = plan::MazeKind::eller;
-  brief.dungeon.given = {true, true, true, true, true};
+  brief.dungeon.order = plan::DigOrder::rooms_maze;
+  brief.dungeon.given = {true, true, true, true, true, true, true, true, true, true, true};
+  brief.dungeon.loops = 100;
+  brief.dungeon.keys = plan::Keys::loose;
+  brief.dungeon.detour = 2'000;
+  brief.dungeon.given.detour = false;
   EXPECT_EQ(most_floors(brief), 20);
   for (std::uint64_t seed = 0; seed < 20; ++seed) EXPECT_EQ(vary(brief, seed).dungeon, brief.dungeon);
 }

@@ -87,13 +87,43 @@ inline void random_plans(Rng& rng, plan::Dungeon& d) {
   }
 }
 
+// As if nobody had given what nothing reads. Twice, since a number that is gone may leave the order something to say.
+inline void forget_unread(plan::Dungeon& d) {
+  using plan::DungeonKey;
+  const plan::Dungeon usual;
+  for (int turn = 0; turn < 2; ++turn) {
+    for (int i = plan::kDungeonKeys - 1; i >= 0; --i) {
+      const auto key = static_cast<DungeonKey>(i);
+      if (is_read(d, key)) continue;
+      switch (key) {
+        case DungeonKey::order: d.order = usual.order, d.given.order = false; break;
+        case DungeonKey::maze: d.maze = usual.maze, d.given.maze = false; break;
+        case DungeonKey::rooms: d.rooms = -1; break;
+        case DungeonKey::room_side: d.room_side = usual.room_side, d.given.room_side = false; break;
+        case DungeonKey::detour: d.detour = usual.detour, d.given.detour = false; break;
+        case DungeonKey::sparseness: d.sparseness = -1; break;
+        case DungeonKey::loops: d.loops = -1; break;
+        case DungeonKey::straight: d.straight = -1; break;
+        case DungeonKey::least_open: d.least_open = usual.least_open, d.given.least_open = false; break;
+        case DungeonKey::doors: d.doors = usual.doors, d.given.doors = false; break;
+        case DungeonKey::caves: d.caves = usual.caves, d.given.caves = false; break;
+        case DungeonKey::locks: d.locks = usual.locks, d.given.locks = false; break;
+        case DungeonKey::prefabs: d.prefabs.clear(); break;
+      }
+    }
+  }
+}
+
 inline void random_dungeon(Rng& rng, plan::Brief& b) {
   b.kind = "dungeon";
   b.given.floors = rng.below(2) == 0;
   b.floors = b.dungeon.levels = b.given.floors ? rng.between(1, plan::kMostLevels) : 1;
   plan::Dungeon& d = b.dungeon;
   d.unbounded = rng.below(3) == 0;
-  d.given = {!d.unbounded && rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, rng.below(2) == 0, true};
+  d.given.cells = !d.unbounded && rng.below(2) == 0;
+  for (bool* given : {&d.given.order, &d.given.maze, &d.given.keys, &d.given.room_side, &d.given.detour,
+                      &d.given.least_open, &d.given.doors, &d.given.caves, &d.given.props, &d.given.locks})
+    *given = rng.below(2) == 0;
   if (d.given.cells)
     d.cells = {rng.between(plan::kLeastCells, plan::kMostCells), rng.between(plan::kLeastCells, plan::kMostCells)};
   if (d.given.order) d.order = static_cast<plan::DigOrder>(rng.below(plan::kDigOrders));
@@ -103,18 +133,25 @@ inline void random_dungeon(Rng& rng, plan::Brief& b) {
     if (rng.below(2)) value = rng.between(lo, hi);
   };
   maybe(d.rooms, 0, plan::kMostRooms);
-  d.room_side[0] = rng.between(2, 24);
-  d.room_side[1] = rng.between(d.room_side[0], 24);
-  maybe(d.detour, 1'000, 10'000);
+  const auto within = [&](bool given, std::int32_t& value, std::int32_t lo, std::int32_t hi) {
+    if (given) value = rng.between(lo, hi);
+  };
+  within(d.given.room_side, d.room_side[0], 2, 6);
+  within(d.given.room_side, d.room_side[1], d.room_side[0], 24);
+  within(d.given.detour, d.detour, 1'000, 10'000);
   maybe(d.sparseness, 0, 1'000);
   maybe(d.loops, 0, 1'000);
   maybe(d.straight, 0, 1'000);
-  for (std::int32_t* share : {&d.least_open, &d.doors, &d.caves, &d.props}) maybe(*share, 0, 1'000);
-  maybe(d.locks, 1, plan::kMostLocks);
+  within(d.given.least_open, d.least_open, 0, 1'000);
+  within(d.given.doors, d.doors, 0, 1'000);
+  within(d.given.caves, d.caves, 0, 1'000);
+  within(d.given.props, d.props, 0, 1'000);
+  within(d.given.locks, d.locks, 1, plan::kMostLocks);
   for (int t = 0; t < plan::kThemes; ++t) {
     if (rng.below(3) == 0) d.themes.push_back(static_cast<plan::Theme>(t));
   }
   if (rng.below(3) == 0) random_plans(rng, d);
+  forget_unread(d);
 }
 
 // Any brief within the limits. Sizes that are not given keep their defaults.

@@ -36,9 +36,8 @@ levels = 3
 floor_height = 4
 palette = "slate"
 [dungeon]
-order = "maze-rooms"
 maze = "hunt-and-kill"
-rooms = 0
+rooms = 7
 room_side = [3, 5]
 detour = 1.5
 sparseness = 8
@@ -55,7 +54,12 @@ diggers = [
   {dig = "maze"},
   {amount = 8, share = 0.4, dig = "sparseness"},
   {dig = "weighted-rooms", amount = 12},
+  {dig = "link"},
+  {dig = "sparseness"},
+  {dig = "loops"},
+  {dig = "prefabs"},
   {dig = "doors", share = 1},
+  {dig = "doors"},
 ]
 [[dungeon.prefabs]]
 name = "shrine"
@@ -71,9 +75,8 @@ plan::Dungeon everything() {
   plan::Dungeon d;
   d.cells = {64, 3};
   d.levels = 3;
-  d.order = plan::DigOrder::maze_rooms;
   d.maze = plan::MazeKind::hunt_and_kill;
-  d.rooms = 0;
+  d.rooms = 7;
   d.room_side = {3, 5};
   d.detour = 1'500;
   d.sparseness = 8;
@@ -86,12 +89,13 @@ plan::Dungeon everything() {
   d.themes = {plan::Theme::mine, plan::Theme::crypt};
   d.keys = plan::Keys::loose;
   d.locks = 8;
-  d.diggers = {{plan::DiggerKind::maze, -1, -1},
-               {plan::DiggerKind::sparseness, 8, 400},
-               {plan::DiggerKind::weighted_rooms, 12, -1},
-               {plan::DiggerKind::doors, -1, 1'000}};
+  d.diggers = {{plan::DiggerKind::maze, -1, -1},           {plan::DiggerKind::sparseness, 8, 400},
+               {plan::DiggerKind::weighted_rooms, 12, -1}, {plan::DiggerKind::link, -1, -1},
+               {plan::DiggerKind::sparseness, -1, -1},     {plan::DiggerKind::loops, -1, -1},
+               {plan::DiggerKind::prefabs, -1, -1},        {plan::DiggerKind::doors, -1, 1'000},
+               {plan::DiggerKind::doors, -1, -1}};
   d.prefabs = {{"shrine", {"#.#", " + "}, 2}, {"", {"+"}, 1}};
-  d.given = {true, true, true, true, true};
+  d.given = {true, false, true, true, true, true, true, true, true, true, true};  // an order would have no effect
   return d;
 }
 
@@ -106,11 +110,12 @@ TEST(DungeonBrief, EveryKey) {
 }
 
 TEST(DungeonBrief, JsonSaysTheSame) {
-  const plan::Brief b = read(R"({"dungeon": {"order": "maze-rooms", "maze": "hunt-and-kill", "rooms": 0,
+  const plan::Brief b = read(R"({"dungeon": {"maze": "hunt-and-kill", "rooms": 7,
     "room_side": [3, 5], "detour": 1.5, "sparseness": 8, "loops": 0.1235, "straight": 4, "least_open": 0.5, "doors": 1,
     "caves": 0, "props": 0.25, "themes": ["mine", "crypt"], "keys": "loose", "locks": 8,
     "diggers": [{"dig": "maze"}, {"amount": 8, "share": 0.4, "dig": "sparseness"},
-                {"dig": "weighted-rooms", "amount": 12}, {"dig": "doors", "share": 1}],
+                {"dig": "weighted-rooms", "amount": 12}, {"dig": "link"}, {"dig": "sparseness"}, {"dig": "loops"},
+                {"dig": "prefabs"}, {"dig": "doors", "share": 1}, {"dig": "doors"}],
     "prefabs": [{"name": "shrine", "rows": ["#.#", " + "], "weight": 2}, {"rows": ["+"]}]},
     "levels": 3, "kind": "dungeon", "site": {"cells": [64, 3]}})",
                              "d.json");
@@ -133,15 +138,55 @@ TEST(DungeonBrief, OnlyWhatTheFileSaidIsGiven) {
   const auto given = [](const std::string& lines) {
     const auto& g = read(toml(lines)).dungeon.given;
     return std::string(g.cells ? "c" : "") + (g.order ? "o" : "") + (g.maze ? "m" : "") + (g.keys ? "k" : "") +
-           (g.numbers ? "n" : "");
+           (g.room_side ? "r" : "") + (g.detour ? "t" : "") + (g.least_open ? "l" : "") + (g.doors ? "d" : "") +
+           (g.caves ? "v" : "") + (g.props ? "p" : "") + (g.locks ? "x" : "");
   };
   EXPECT_EQ(given(""), "");
   EXPECT_EQ(given("[site]\ncells = [40, 25]"), "c");
   EXPECT_EQ(given("[dungeon]\norder = \"rooms-first\""), "o");
-  EXPECT_EQ(given("[dungeon]\nmaze = \"prim\""), "m");
+  EXPECT_EQ(given("[dungeon]\norder = \"rooms-maze\"\nmaze = \"prim\""), "om");
+  EXPECT_EQ(given("[dungeon]\norder = \"maze-rooms\"\nleast_open = 0.33"), "ol");
   EXPECT_EQ(given("[dungeon]\nkeys = \"none\""), "k");
-  for (const char* const number : {"rooms = 3", "room_side = [2, 4]", "detour = 1.5", "doors = 0.5", "locks = 2"})
-    EXPECT_EQ(given("[dungeon]\n" + std::string(number)), "n") << number;
+  EXPECT_EQ(given("[dungeon]\nkeys = \"loose\"\nlocks = 3"), "kx");
+  for (const auto& [line, mark] : {std::pair{"rooms = 3", ""},
+                                   {"room_side = [2, 6]", "r"},
+                                   {"detour = 2.3", "t"},
+                                   {"doors = 0.8", "d"},
+                                   {"caves = 0.15", "v"},
+                                   {"props = 0.3", "p"}})
+    EXPECT_EQ(given("[dungeon]\n" + std::string(line)), mark) << line;
+}
+
+// What no step reads is an error that says who would, and what is read instead.
+TEST(DungeonBrief, KeysWithoutEffect) {
+  const std::string first = "\"rooms\", \"room_side\", \"detour\", \"doors\", \"caves\" and \"prefabs\"";
+  EXPECT_EQ(error_in("rooms = 3\nloops = 0.5"),
+            "d.toml:4:1: dungeon.loops is for order \"rooms-maze\" and \"maze-rooms\"; here order is \"rooms-first\"; "
+            "allowed there are " +
+                first);
+  EXPECT_EQ(error_in("order = \"maze-rooms\"\ndetour = 2"),
+            "d.toml:4:1: dungeon.detour is for order \"rooms-first\"; here order is \"maze-rooms\"; allowed there are "
+            "\"maze\", \"rooms\", \"room_side\", \"sparseness\", \"loops\", \"straight\", \"least_open\", \"doors\", "
+            "\"caves\" and \"prefabs\"");
+  EXPECT_EQ(error_in("order = \"rooms-maze\"\nmaze = \"prim\"\nstraight = 3"),
+            "d.toml:5:1: dungeon.straight is for maze \"depth-first\" and \"hunt-and-kill\"; here maze is \"prim\"");
+  EXPECT_EQ(
+      error_in("locks = 2"),
+      "d.toml:3:1: dungeon.locks is for keys \"chain\" and \"loose\"; here keys is \"none\", so nothing is locked");
+  EXPECT_EQ(error_in("diggers = [{dig = \"maze\"}]\ncaves = 1"),
+            "d.toml:4:1: dungeon.caves has no effect: no step of diggers uses it; allowed there are \"maze\" and "
+            "\"straight\"");
+  EXPECT_EQ(
+      error_in("order = \"maze-rooms\"\ndiggers = [{dig = \"rooms\", amount = 3}, {dig = \"link\"}]"),
+      "d.toml:3:1: dungeon.order has no effect beside these diggers, which leave it nothing to say; allowed there "
+      "are \"room_side\", \"detour\" and \"caves\"");
+  EXPECT_EQ(json_error_of(R"("dungeon":{"maze":"prim"})").substr(0, 77),
+            "d.json: /dungeon/maze: dungeon.maze is for order \"rooms-maze\" and \"maze-rooms");
+  EXPECT_EQ(error_in("prefabs = [{rows = [\"+\"]}]\ndiggers = [{dig = \"rooms\"}]").substr(0, 47),
+            "d.toml:3:1: dungeon.prefabs has no effect: no s");
+  // Ground without end is dug in all three orders, unless the brief says one; and the site may stand behind.
+  EXPECT_EQ(error_in("loops = 0.5\ndetour = 2\nmaze = \"prim\"\n[site]\nunbounded = true"), "no error");
+  EXPECT_NE(error_in("order = \"rooms-first\"\nloops = 0.5\n[site]\nunbounded = true"), "no error");
 }
 
 // What was not given is a comment, and stays not given.

@@ -200,14 +200,14 @@ cells = [40, 3]
 room_side = [2, 6]
 loops = 0.5
 themes = ["crypt", "mine"]
-diggers = [{dig = "maze"}, {dig = "sparseness", amount = 8, share = 0.4}]
+diggers = [{dig = "rooms"}, {dig = "loops"}, {dig = "sparseness", amount = 8, share = 0.4}, {dig = "prefabs"}]
 [[dungeon.prefabs]]
 name = "é"
 rows = ["#.#", ".+."]
 weight = 2
 )";
 constexpr const char* kDungeonJson = R"({"kind": "dungeon", "site": {"unbounded": true}, "dungeon": {"keys": "chain",
- "diggers": [{"dig": "doors", "share": 1}], "prefabs": [{"name": "a", "rows": ["+"], "weight": 1000}]}})";
+ "diggers": [{"dig": "doors", "share": 1}, {"dig": "prefabs"}], "prefabs": [{"name": "a", "rows": ["+"], "weight": 1000}]}})";
 
 TEST(HostileBrief, MutatedDungeons) {
   ASSERT_EQ(error_of(kDungeonToml), "no error");

@@ -31,16 +31,16 @@ void add_dungeon(const plan::Dungeon& d, nlohmann::json& json) {
   if (d.given.maze) out["maze"] = id(d.maze);
   if (d.given.keys) out["keys"] = id(d.keys);
   if (d.rooms >= 0) out["rooms"] = d.rooms;
-  out["room_side"] = d.room_side;
-  out["detour"] = d.detour / 1000.0;
+  if (d.given.room_side) out["room_side"] = d.room_side;
+  if (d.given.detour) out["detour"] = d.detour / 1000.0;
   if (d.sparseness >= 0) out["sparseness"] = d.sparseness;
   if (d.loops >= 0) out["loops"] = d.loops / 1000.0;
   if (d.straight >= 0) out["straight"] = d.straight;
-  out["least_open"] = d.least_open / 1000.0;
-  out["doors"] = d.doors / 1000.0;
-  out["caves"] = d.caves / 1000.0;
-  out["props"] = d.props / 1000.0;
-  out["locks"] = d.locks;
+  if (d.given.least_open) out["least_open"] = d.least_open / 1000.0;
+  if (d.given.doors) out["doors"] = d.doors / 1000.0;
+  if (d.given.caves) out["caves"] = d.caves / 1000.0;
+  if (d.given.props) out["props"] = d.props / 1000.0;
+  if (d.given.locks) out["locks"] = d.locks;
   for (const plan::Theme t : d.themes) out["themes"].push_back(id(t));
   for (const plan::Digger& g : d.diggers) {
     nlohmann::json step{{"dig", id(g.kind)}};

@@ -286,6 +286,8 @@ TEST(BriefSchema, NumbersOfDungeonsEndWhereTheReaderEnds) {
     const bool whole = property["type"] == "integer";
     const auto read = [key = name, whole](double value) {
       nlohmann::json brief{{"kind", "dungeon"}};
+      if (key != "detour") brief["dungeon"]["order"] = "maze-rooms";
+      if (key == "locks") brief["dungeon"]["keys"] = "loose";
       brief["dungeon"][key] = whole ? nlohmann::json(static_cast<int>(value)) : nlohmann::json(value);
       return read_brief(brief.dump(), "x.json").ok();
     };
@@ -312,6 +314,10 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
       }
     }
     defaults["kind"] = kind;
+    // These say something in other orders, and where there are keys.
+    for (const char* key : {"maze", "least_open", "locks"}) {
+      if (kind == "dungeon") { EXPECT_EQ(defaults["dungeon"].erase(key), 1u) << key; }
+    }
     const auto b = read_brief(defaults.dump(), "x.json");
     ASSERT_TRUE(b) << b.error().line();
     plan::Brief expected;
@@ -321,7 +327,7 @@ TEST(BriefSchema, DefaultsAndExamplesAreAccepted) {
     if (kind == "dungeon") {
       expected.floors = 1;
       expected.given.width = expected.given.depth = false;
-      expected.dungeon.given = {true, true, true, true, true};
+      expected.dungeon.given = {true, true, false, true, true, true, false, true, true, true, false};
     }
     expected.given.office_width = kind == "office";
     expected.given.apartment_area = expected.given.corridor_width = kind == "apartments";

@@ -151,7 +151,8 @@ TEST_F(Commands, GenerateJsonHasTheContractsKeys) {
   EXPECT_EQ(ran.err, "");
   const nlohmann::json j = ran.json();
   EXPECT_EQ(keys(j), sorted({"kind", "seed", "id", "floors", "regions", "rooms", "portals", "objects",
-                             "storeys_missing", "closed_off_m2", "seconds", "hash", "outputs"}));
+                             "storeys_missing", "closed_off_m2", "locks_missing", "rooms_missing", "prefabs_missing",
+                             "seconds", "hash", "outputs"}));
   EXPECT_EQ(j["kind"], "tower");
   EXPECT_EQ(j["seed"], 5);
   EXPECT_EQ(j["floors"], 3);
@@ -302,7 +303,8 @@ TEST_F(Commands, AuditJsonHasTheContractsKeys) {
   const Ran ran = run({"audit", "t.toml", "--seeds", "4", "--vary", "--json"});
   const nlohmann::json j = ran.json();
   EXPECT_EQ(keys(j), sorted({"ok", "seeds", "skipped", "skip_reasons", "failed", "shortened", "storeys_missing",
-                             "closed_off_m2", "checks", "measures", "spaces", "dwellings", "experience", "seconds"}));
+                             "closed_off_m2", "locks_missing", "rooms_missing", "prefabs_missing", "checks", "measures",
+                             "spaces", "dwellings", "experience", "seconds"}));
   EXPECT_TRUE(j["dwellings"].is_null()) << "towers have none";
   EXPECT_EQ(keys(j["spaces"]["office"]["area_m2"]), sorted({"n", "mean", "p5", "p25", "p50", "p75", "p95"}));
   EXPECT_EQ(keys(j["spaces"]["office"]["types"]), sorted({"a", "b", "c", "d"}));
@@ -350,6 +352,25 @@ TEST_F(Commands, WhatIsMissingStandsInTheJson) {
   EXPECT_EQ(whole["shortened"], 0);
   EXPECT_EQ(whole["storeys_missing"], 0);
   EXPECT_EQ(whole["closed_off_m2"], 0.0);
+}
+
+TEST_F(Commands, WhatADungeonHasNoPlaceForIsSaid) {
+  put("d.toml",
+      "kind = \"dungeon\"\n[site]\ncells = [16, 12]\n[dungeon]\nrooms = 40\nkeys = \"chain\"\nlocks = 8\nprefabs = "
+      "[{rows = [\"........\", \"+.......\"]}]\n");
+  const Ran ran = run({"generate", "d.toml", "--json"});
+  const nlohmann::json one = ran.json();
+  EXPECT_GT(one["locks_missing"], 0);
+  EXPECT_GT(one["rooms_missing"], 20);
+  EXPECT_EQ(one["prefabs_missing"], 0);
+  EXPECT_THAT(ran.err, HasSubstr("locks fewer than asked for: there is no place for more"));
+  EXPECT_THAT(run({"generate", "d.toml"}).err, HasSubstr("rooms fewer than asked for: there is no place for more"));
+  const nlohmann::json two = run({"audit", "d.toml", "--seeds", "1", "--json"}).json();
+  EXPECT_EQ(two["locks_missing"], one["locks_missing"]);
+  EXPECT_EQ(two["rooms_missing"], one["rooms_missing"]);
+  EXPECT_THAT(run({"audit", "d.toml", "--report", "d.html"}).out,
+              HasSubstr("were asked for that no place was found for"));
+  EXPECT_THAT(get("d.html"), HasSubstr("locks asked for, without a place"));
 }
 
 // A plot 3 m wide with windows on one end only has a rest that no room is found for.

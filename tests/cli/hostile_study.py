@@ -261,7 +261,8 @@ def dungeons():
     for maze in mazes:
         yield f"dungeon/{maze}", {"b.toml": text(f'order = "rooms-maze"\nmaze = "{maze}"\n')}, plan
     for order in ("rooms-first", "rooms-maze", "maze-rooms"):
-        options = f'order = "{order}"\nrooms = 4000\nroom_side = [2, 24]\nkeys = "chain"\nlocks = 8\nloops = 1\n'
+        options = f'order = "{order}"\nrooms = 4000\nroom_side = [2, 24]\nkeys = "chain"\nlocks = 8\n'
+        options += "loops = 1\n" if order != "rooms-first" else "detour = 1\n"
         yield f"dungeon/many_rooms/{order}", {"b.toml": text(options)}, plan
         yield f"dungeon/many_rooms/{order}/audit", {"b.toml": text(options)}, ["audit", "b.toml"]
     for dig in ("maze", "rooms", "weighted-rooms", "link", "caves", "loops", "sparseness", "prefabs"):

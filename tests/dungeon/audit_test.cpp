@@ -293,7 +293,7 @@ TEST(DungeonSeeds, WindowsPassAndHaveEveryMeasure) {
   EXPECT_LT(mean(all, MeasureId::hugging_passages), 0.25);
 }
 
-// The first region of this window lies behind a lock of its block.
+// The first region of such a window may lie behind a lock of its block: of some seeds it does.
 TEST(DungeonSeeds, AWindowIsEnteredThroughAJoint) {
   plan::Brief brief;
   brief.kind = "dungeon";
@@ -309,12 +309,19 @@ TEST(DungeonSeeds, AWindowIsEnteredThroughAJoint) {
   d.room_side = {2, 12};
   d.sparseness = 0;
   d.doors = 1'000;
-  const Result<plan::Model> model = world::generate(**rules::raise(brief), {}, {});
-  ASSERT_TRUE(model.ok());
-  EXPECT_GT(plan::marks_of(model->rooms.front().region).zone, 0) << "else this shows nothing";
-  Report report;
-  audit(*model, report);
-  EXPECT_EQ(failures(report), "");
+  // 67062 is the first at the time of writing.
+  brief.seed = 67'062;
+  int locked = 0;
+  for (; locked < 1 && brief.seed < 67'200; ++brief.seed) {
+    const Result<plan::Model> model = world::generate(**rules::raise(brief), {}, {});
+    ASSERT_TRUE(model.ok());
+    if (plan::marks_of(model->rooms.front().region).zone == 0) continue;
+    ++locked;
+    Report report;
+    audit(*model, report);
+    EXPECT_EQ(failures(report), "") << "seed " << brief.seed;
+  }
+  EXPECT_EQ(locked, 1) << "else this shows nothing";
 }
 
 }  // namespace

@@ -16,36 +16,6 @@ namespace {
 using plan::DiggerKind;
 using plan::DigOrder;
 
-Plan dug(const Task& task, DigTrace* trace = nullptr) {
-  DigScratch scratch;
-  Plan plan;
-  dig(task, scratch, plan, trace);
-  return plan;
-}
-
-Task task_of(const plan::Dungeon& wish, std::int32_t width, std::int32_t length, DigOrder order, std::uint64_t seed) {
-  Task task;
-  task.key = root_key(seed);
-  task.width = width;
-  task.length = length;
-  task.wish = &wish;
-  task.order = order;
-  task.start = task.goal = true;
-  return task;
-}
-
-bool same(const Plan& a, const Plan& b) {
-  const auto doors = [](const Door& x, const Door& y) { return x.wall == y.wall && x.lock == y.lock; };
-  const auto chambers = [](const Chamber& x, const Chamber& y) {
-    return x.box == y.box && x.kind == y.kind && x.zone == y.zone && x.key == y.key && x.start == y.start &&
-           x.goal == y.goal;
-  };
-  return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of &&
-         a.start == b.start && a.goal == b.goal &&
-         std::equal(a.doors.begin(), a.doors.end(), b.doors.begin(), b.doors.end(), doors) &&
-         std::equal(a.chambers.begin(), a.chambers.end(), b.chambers.begin(), b.chambers.end(), chambers);
-}
-
 std::int64_t count_open(const Plan& plan) {
   std::int64_t n = 0;
   for (std::int32_t y = 0; y < plan.open.length; ++y) {
@@ -344,7 +314,7 @@ std::uint64_t mixed(const Plan& plan) {
 
 // The same on every machine. They change only with the rules: then say so in the changelog.
 TEST(Dig, Golden) {
-  constexpr std::uint64_t kWanted[] = {0xc0436957315921b9, 0x9cb05132a758da4b, 0xd6f3286719cd0b5d, 0xefb519f5ee9065f4};
+  constexpr std::uint64_t kWanted[] = {0xa7cdc7da7544bb07, 0x6f9ec0ac0ca36d98, 0x4b23d4e00fb622e0, 0x629d866ad9ca752f};
   std::uint64_t got[4] = {};
   plan::Dungeon wish;
   for (int order = 0; order < 3; ++order) {

@@ -111,6 +111,9 @@ std::string wrong_connection(const Look& k) {
 std::string wrong_chamber(const Look& k, int number) {
   const Chamber& c = k.plan.chambers[static_cast<std::size_t>(number)];
   const bool given = c.kind == ChamberKind::stair || c.kind == ChamberKind::seam;
+  // Where there is nothing but a maze, start and goal are single cells.
+  const bool niche =
+      c.box.width() == 1 && c.box.length() == 1 && (c.start || c.goal) && k.task.wish->keys == plan::Keys::none;
   bool broad = false;
   std::size_t cells = 0;
   int fx = 0, fy = 0, x0 = 1 << 20, y0 = 1 << 20, x1 = -1, y1 = -1;
@@ -131,7 +134,7 @@ std::string wrong_chamber(const Look& k, int number) {
         }
       }
       broad |= covered;
-      if (!covered && (c.kind == ChamberKind::room || c.kind == ChamberKind::cave)) return at("a wart", x, y);
+      if (!covered && !niche && (c.kind == ChamberKind::room || c.kind == ChamberKind::cave)) return at("a wart", x, y);
       for (int side = 0; side < 4; ++side) {
         const int nx = x + kX[side], ny = y + kY[side];
         if (k.chamber(nx, ny) == number && !k.way(x, y, side)) return at("a wall inside a chamber", x, y);
@@ -191,7 +194,8 @@ std::string wrong_doors(const Look& k) {
     for (const int c : {k.chamber(x, y), k.chamber(nx, ny)}) {
       if (c < 0) continue;
       const Chamber& chamber = k.plan.chambers[static_cast<std::size_t>(c)];
-      if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2)
+      if (chamber.kind != ChamberKind::stair && chamber.kind != ChamberKind::seam &&
+          std::min(chamber.box.width(), chamber.box.length()) < 2)
         return at("a door to a narrow room", x, y);
     }
     const int dx = d.wall.north ? 1 : 0, dy = d.wall.north ? 0 : 1;

@@ -11,6 +11,20 @@
 
 namespace enfilade::rules::dungeon {
 
+// A level of its own with start and goal.
+Task task_of(const plan::Dungeon& wish, std::int32_t width, std::int32_t length, plan::DigOrder order,
+             std::uint64_t seed);
+Plan dug(const Task& task, DigTrace* trace = nullptr);
+
+// Whether both are the same in all that a plan tells.
+bool same(const Plan& a, const Plan& b);
+
+// Loops of what is dug: ways that could be walled up without cutting anything off, with every chamber as one place
+// (`whole`), or counted cell by cell, so that a room of 2 × 2 cells is a loop already.
+std::int64_t rings(const Plan& plan, bool whole);
+// Cells of each chamber.
+std::vector<std::int32_t> areas(const Plan& plan);
+
 // From north to south, two characters a cell and direction, as the trial of tiles shows it:
 // '#' rock and walls, '.' passage, a letter per chamber, '+' door, a digit: a locked door.
 std::string picture(const Plan& plan);

@@ -67,6 +67,14 @@ describe('the kind of building', () => {
     const names = groupsOf(fields)[0]!.fields.map(({ name }) => name);
     expect(names.indexOf('site.unbounded')).toBeLessThan(names.indexOf('site.cells'));
   });
+  it('shows of a dungeon what its order, its maze and its keys read', () => {
+    const shown = (name: string, dungeon: Record<string, string>, site = {}): boolean => isShown(named(`dungeon.${name}`), 'dungeon', { kind: 'dungeon', dungeon, site });
+    expect(['maze', 'loops', 'straight', 'sparseness', 'least_open', 'detour', 'rooms', 'caves'].map((name) => shown(name, {}))).toEqual([false, false, false, false, false, true, true, true]);
+    expect(['maze', 'loops', 'straight', 'detour'].map((name) => shown(name, { order: 'maze-rooms' }))).toEqual([true, true, true, false]);
+    expect([shown('straight', { order: 'rooms-maze', maze: 'prim' }), shown('locks', {}), shown('locks', { keys: 'loose' })]).toEqual([false, false, true]);
+    expect(['loops', 'detour'].map((name) => shown(name, {}, { unbounded: true }))).toEqual([true, true]);
+    expect(['loops', 'detour'].map((name) => shown(name, { order: 'rooms-first' }, { unbounded: true }))).toEqual([false, true]);
+  });
   it('has a brief to start from', () => {
     expect(new Set(kStarters.map(([, brief]) => brief.kind))).toEqual(new Set(named('kind').options));
     expect(kStarters.filter(([, brief]) => isEndless(brief)).map(([name]) => name)).toEqual(['Dungeon without end']);

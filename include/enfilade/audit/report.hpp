@@ -11,6 +11,7 @@
 
 #include <enfilade/audit/samples.hpp>
 #include <enfilade/audit/spaces.hpp>
+#include <enfilade/rules/building.hpp>
 
 namespace enfilade::audit {
 
@@ -120,7 +121,8 @@ struct Report {
   // What was asked for and not built, without being a fault.
   std::uint64_t shortened = 0;        // buildings with fewer floors than asked for, because no stair has room for more
   std::uint64_t storeys_missing = 0;  // floors asked for and not built, over all buildings
-  std::uint64_t closed_off = 0;       // square centimetres that nobody can enter, on all storeys of all buildings
+  std::uint64_t locks_missing = 0, rooms_missing = 0, prefabs_missing = 0;  // of dungeons: there is no place for them
+  std::uint64_t closed_off = 0;  // square centimetres that nobody can enter, on all storeys of all buildings
   std::array<Check, kChecks> checks;
   std::array<Samples, kMeasures> measures;
   Spaces spaces;  // of all that belongs to no dwelling
@@ -139,6 +141,7 @@ struct Report {
 // Notes what a building lacks of what its brief asked for. `floors` are those that stand, `closed_off` is in
 // square metres.
 void note_missing(Report& report, std::int32_t wanted, std::int32_t floors, double closed_off);
+void note_missing(Report& report, const rules::Missing& missing);
 
 // Adds the findings of `from`. The order of merges does not matter.
 void merge(Report& into, const Report& from);

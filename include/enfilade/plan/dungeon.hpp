@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,9 +53,10 @@ std::string_view id(MazeKind kind);  // "depth-first", …
 // the digger says; -1: the brief's own value of the same name.
 enum class DiggerKind : std::uint8_t {
   maze = 0,            // a maze through all that is still rock
-  ends = 1,            // start and goal, 2 × 2, in two far corners
+  ends = 1,            // two rooms of 2 × 2 in two far corners; one comes in by the first
   sparseness = 2,      // amount: passes, each walls off every dead end; share: least open share that stays
-  loops = 3,           // share: chance for each dead end; amount: at least so many, also where no dead end is left
+  loops = 3,           // share: chance for each dead end; amount: at least so many, also where no dead end is left.
+                       // Without it and `link` no step leaves more openings than a tree has
   rooms = 4,           // amount: rooms at random, anchored at open cells (or anywhere, while all is rock)
   weighted_rooms = 5,  // amount: rooms where they cost least
   link = 6,            // passages between rooms along a spanner
@@ -107,7 +109,7 @@ struct Dungeon {
   std::int32_t straight = -1;     // weight of going straight on against 1 for each turn; -1: what suits the order
   std::int32_t least_open = 330;  // sparseness stops there
   std::int32_t doors = 800;       // chance of each legal door
-  std::int32_t caves = 150;       // share of rooms that are caves
+  std::int32_t caves = 150;       // share of rooms that are caves, of those that `rooms` and `weighted_rooms` dig
   std::int32_t props = 300;       // density of what stands and hangs
   std::vector<Theme> themes;      // empty: all, by zone
   std::vector<Digger> diggers;    // empty: as `order` says
@@ -116,13 +118,41 @@ struct Dungeon {
   std::int32_t locks = 3;  // zones behind locks, 1 … kMostLocks
   friend bool operator==(const Dungeon&, const Dungeon&) = default;
 
-  // Which of these the file gave, so that an audit may vary the others.
+  // Which of these the file gave, so that an audit may vary the others. A number that may be -1 was given if it is not,
+  // a list if it is not empty.
   struct Given {
     bool cells = false, order = false, maze = false, keys = false;
-    bool numbers = false;  // any of room_side and of the whole numbers and shares
+    bool room_side = false, detour = false, least_open = false, doors = false, caves = false, props = false,
+         locks = false;
     friend bool operator==(const Given&, const Given&) = default;
   } given;
 };
+
+// The steps that an order stands for.
+std::span<const Digger> diggers_of(DigOrder order);
+
+// Keys of a brief that not every dungeon reads: it hangs on its order, on its own diggers, on its maze and keys.
+enum class DungeonKey : std::uint8_t {
+  order = 0,
+  maze = 1,
+  rooms = 2,
+  room_side = 3,
+  detour = 4,
+  sparseness = 5,
+  loops = 6,
+  straight = 7,
+  least_open = 8,
+  doors = 9,
+  caves = 10,
+  locks = 11,
+  prefabs = 12,
+};
+inline constexpr int kDungeonKeys = 13;
+std::string_view id(DungeonKey key);
+bool is_given(const Dungeon& dungeon, DungeonKey key);
+// Whether a value of the key may make another dungeon. An order beside diggers is read where a step leaves a number
+// open for which each order has a value of its own.
+bool is_read(const Dungeon& dungeon, DungeonKey key);
 
 // What is wrong with the floor that rows draw, in words that follow a name; empty: nothing.
 std::string_view shape_fault_of(const std::vector<std::string>& rows);

@@ -40,6 +40,14 @@ const plan::Brief& brief_of(const Building& building);
 // Square metres of all storeys that nobody can enter because no plan was found for
 // them; 0 for all but residences in odd outlines.
 double closed_off(const Building& building);
+// What a bounded dungeon has no place for on some storeys (empty: on all) of what its brief asks for by number: locks,
+// rooms, hand-made rooms. All 0 for other kinds and for ground without end. Costs another digging of these levels where
+// the brief asks by number, and nothing where not; once the context says so it ends soon, and says nothing.
+struct Missing {
+  std::int64_t locks = 0, rooms = 0, prefabs = 0;
+  [[nodiscard]] bool any() const { return locks > 0 || rooms > 0 || prefabs > 0; }
+};
+Missing missing_of(const Building& building, std::span<const std::int32_t> storeys = {}, const Context& context = {});
 int palette_of(const Building& building);
 
 // The outline of a storey, a polygon for each of its pieces: what its regions

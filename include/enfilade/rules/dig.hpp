@@ -6,11 +6,17 @@
 // border, stamps (stairs, halves of rooms that lie across a seam). Diggers work on
 // the rest in the order of the brief. Whatever they do, afterwards
 //  1. all open cells inside the mask are connected with each other, joints and stamps included;
-//  2. every chamber is at least 2 × 2 cells but for stamps and prefabs;
+//  2. every chamber is at least 2 × 2 cells but for stamps, prefabs, and start and goal of a maze without keys,
+//     into which nobody digs rooms: these are single cells, so that the maze stays a tree;
 //  3. a door stands only where a passage of one cell meets a chamber, or two
 //     chambers meet, with a wall on both sides of it, and never two in a row
 //     within a passage of two cells, also where a joint cuts it in two;
-//  4. start and goal lie in chambers (where there is room for one) and locks can be opened in some order.
+//  4. start and goal lie in chambers (where there is room for one) and locks can be opened in some order; the goal
+//     is the largest chamber (but the start) of those at least 0.7 times as far from the start, by walking, as the
+//     farthest, as far as locks allow;
+//  5. where no digger is to make rings (`link`, or `loops` with a chance or an amount above 0), all is a tree of
+//  chambers
+//     and passages, unless rooms were dug into passages with no step `doors` after them.
 
 #include <cstdint>
 #include <memory>
@@ -99,6 +105,13 @@ struct Door {
   std::uint8_t lock = 0;  // 0: none
 };
 
+// What a brief asks for by number and its ground has no place for.
+struct Missing {
+  std::int32_t locks = 0;
+  std::int32_t rooms = 0;    // caves that a step counts among them
+  std::int32_t prefabs = 0;  // of steps that say how many
+};
+
 struct Plan {
   maze::Grid grid;                        // open walls; between cells of one chamber all are
   maze::Bits open;                        // cells that are not rock
@@ -107,6 +120,7 @@ struct Plan {
   std::vector<Door> doors;  // by wall
   Cell start, goal;
   std::vector<std::uint8_t> zone_of;  // per cell, if there are locks; else empty
+  Missing missing;
 };
 
 // Memory that is used again from level to level. One per thread.

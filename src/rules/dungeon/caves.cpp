@@ -1,7 +1,8 @@
 // Caves: a cellular automaton inside a box. Cells start as rock by chance; three
 // times every cell takes the side of most of its eight neighbours; then only
 // what 2 × 2 blocks cover stays, so that no cell is a wart, and of that the
-// largest piece.
+// largest piece. Where hardly anything is left and a cave it must be, it is a box
+// with its corners cut off.
 
 #include <algorithm>
 #include <array>
@@ -125,11 +126,44 @@ bool draw_cave(Shape shape, std::int32_t rock, Rng& rng, Word* rows) {
   return true;
 }
 
-void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
+namespace {
+
+bool is_box(const Word* rows, std::int32_t length) {
+  Word columns = 0;
+  for (std::int32_t y = 0; y < length; ++y) columns |= rows[y];
+  return std::all_of(rows, rows + length, [&](Word row) { return row == 0 || row == columns; });
+}
+
+}  // namespace
+
+void carve_cave(Shape shape, Rng& rng, Word* rows) {
+  constexpr int kTries = 4;
+  const bool small = shape.width == kLeastCave || shape.length == kLeastCave;
+  for (int i = 0; !small && i < kTries; ++i) {
+    if (draw_cave(shape, 400, rng, rows) && !is_box(rows, shape.length)) return;
+  }
+  // The box without two or all of its corners.
+  const Word first = 1, last = Word{1} << (shape.width - 1);
+  std::fill_n(rows, shape.length, low_bits(shape.width));
+  const bool turned = rng.below(2) == 0;
+  rows[0] &= ~(small ? (turned ? last : first) : first | last);
+  rows[shape.length - 1] &= ~(small ? (turned ? first : last) : first | last);
+}
+
+Shape cave_shape(const Site& s, Shape room) {
+  return {std::min({std::max(room.width + 2, kLeastCave), 16, s.width}),
+          std::min({std::max(room.length + 2, kLeastCave), 16, s.length})};
+}
+
+CaveTurns::CaveTurns(const Site& s, Rng& rng)
+    : share_(std::min(s.width, s.length) < kLeastCave ? 0 : s.wish().caves),
+      sum_(static_cast<std::int32_t>(rng.below(1'000))) {}
+
+std::int32_t dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
   Word rows[16];
   int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, 1'000);) {
+  std::int32_t made = 0;
+  while (made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, 1'000)) {
     Shape shape;
     shape.width = std::min(rng.between(5, 9), s.width);
     shape.length = std::min(rng.between(5, 9), s.length);
@@ -142,6 +176,7 @@ void dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng) {
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

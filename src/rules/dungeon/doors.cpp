@@ -49,7 +49,9 @@ bool is_door_legal(const Site& s, const Wall& w) {
   for (const Cell c : {w.cell, beyond(w)}) {
     if (!s.chamber.at(c.x, c.y)) continue;
     const Chamber& chamber = s.plan->chambers[static_cast<std::size_t>(s.chamber_at(c))];
-    if (chamber.kind == ChamberKind::prefab && std::min(chamber.box.width(), chamber.box.length()) < 2) return false;
+    if ((chamber.kind == ChamberKind::prefab || chamber.kind == ChamberKind::room) &&
+        std::min(chamber.box.width(), chamber.box.length()) < 2)
+      return false;
   }
   if (s.task->joints.empty()) return true;
   for (const std::int32_t d : {-1, 1}) {

@@ -54,6 +54,10 @@ bool field_child(const Dungeon& dungeon, const plan::Region& field, std::uint32_
 // One level of a bounded dungeon, or of a block, as it is dug.
 void dig_level(const Dungeon& dungeon, std::int32_t level, dungeon::Plan& out, dungeon::DigTrace* trace = nullptr);
 
+// What levels of a bounded dungeon lack of what its brief asks for by number. Digs them once more, if it asks for any.
+// `storeys` are levels as storeys; empty: all. What it says is nothing once `work` says stop.
+dungeon::Missing missing_of(const Dungeon& dungeon, std::span<const std::int32_t> storeys, Work* work = nullptr);
+
 // The low corner of the sector that holds a cell.
 dungeon::Far sector_low(dungeon::Far cell);
 

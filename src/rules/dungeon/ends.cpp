@@ -1,10 +1,20 @@
-// Start and goal: 2 × 2 in two far corners, or as near to them as the ground allows;
-// later, of all chambers, those furthest apart.
+// Start and goal. Where one comes in is a chamber at an end of the level, or the one that a digger put into a corner.
+// The goal is the lair: of all chambers that are at least seven tenths as far from there as the farthest, by walking,
+// it is the largest. So it is worth the way, and never beside the entry.
+//
+//     S.....a....b     S the start; steps to a are 6, to b 11, to C 10 and to D 9. Those of at least 8
+//          .    .      are b, C and D, and D is the largest of them.
+//     DDDD..   CCC
+//     DDDD     CCC
+//
+// Where there is nothing but a maze both are niches: single cells at dead ends, as far from each other as it goes.
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/ways.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -52,7 +62,125 @@ std::int32_t furthest(const std::vector<Chamber>& chambers, std::int32_t from) {
   return best;
 }
 
+// Where one arrives who does not begin here: the stair up, a joint, or the first open cell.
+Cell arrival(const Site& s) {
+  const auto& chambers = s.plan->chambers;
+  if (!chambers.empty() && chambers.front().kind == ChamberKind::stair) return chambers.front().box.lo;
+  if (!s.task->joints.empty()) return s.task->joints.front().cell;
+  std::int32_t i = 0;
+  while (i + 1 < s.width * s.length && !s.plan->open.at(s.cell(i).x, s.cell(i).y)) ++i;
+  return s.cell(i);
+}
+
+// Steps from a cell to all chambers where a row is one word: the front of a flood moves on by a step at a time, all
+// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to.
+template <class Each>
+void flood_narrow(Site& s, Cell from, Each&& each) {
+  const std::int32_t length = s.length;
+  s.words.assign(2 * static_cast<std::size_t>(length) + 1, 0);
+  Word* now = s.words.data();  // one row more, which stays empty
+  Word* seen = now + length + 1;
+  const Word* east = s.plan->grid.east.bits.data();
+  const Word* north = s.plan->grid.north.bits.data();
+  const Word* chamber = s.chamber.bits.data();
+  now[from.y] = seen[from.y] = bit(from.x);
+  each(now[from.y] & chamber[from.y], from.y, 0);
+  std::int32_t lo = from.y, hi = from.y;
+  for (std::int32_t steps = 1; hi >= 0; ++steps) {
+    const std::int32_t first = std::max(0, lo - 1), last = std::min(length - 1, hi + 1);
+    lo = length;
+    hi = -1;
+    Word before = 0;  // what the row below was before this step
+    for (std::int32_t y = first; y <= last; ++y) {
+      const Word here = now[y];
+      Word next = (here & east[y]) << 1 | (here >> 1 & east[y]) | (now[y + 1] & north[y]);
+      if (y > 0) next |= before & north[y - 1];
+      next &= ~seen[y];
+      before = here;
+      now[y] = next;
+      if (next == 0) continue;
+      seen[y] |= next;
+      lo = std::min(lo, y);
+      hi = y;
+      each(next & chamber[y], y, steps);
+    }
+  }
+}
+
+// Steps from a cell to all chambers, and how large they are.
+void measure_chambers(Site& s, Cell from) {
+  if (s.plan->open.words == 1) {
+    s.chamber_steps.assign(s.plan->chambers.size(), -1);
+    s.chamber_cells.assign(s.plan->chambers.size(), 0);
+    s.mark.bits.assign(s.chamber.bits.begin(), s.chamber.bits.end());  // of chambers that were not met yet
+    flood_narrow(s, from, [&](Word cells, std::int32_t y, std::int32_t steps) {
+      for (cells &= s.mark.bits[static_cast<std::size_t>(y)]; cells != 0;
+           cells &= s.mark.bits[static_cast<std::size_t>(y)]) {
+        const auto c = static_cast<std::size_t>(s.chamber_at({first_bit(cells), y}));
+        s.chamber_steps[c] = steps;
+        // Boxes of two chambers never overlap.
+        const CellBox& box = s.plan->chambers[c].box;
+        const Word columns = low_bits(box.width()) << box.lo.x;
+        for (std::int32_t row = box.lo.y; row < box.hi.y; ++row) {
+          Word& left = s.mark.bits[static_cast<std::size_t>(row)];
+          s.chamber_cells[c] += std::popcount(left & columns);
+          left &= ~columns;
+        }
+      }
+    });
+    return;
+  }
+  begin_steps(s);
+  const std::size_t cells = count_steps(s, from);
+  s.chamber_steps.assign(s.plan->chambers.size(), -1);
+  s.chamber_cells.assign(s.plan->chambers.size(), 0);
+  for (std::size_t i = 0; i < cells; ++i) {
+    const std::int32_t at = s.index(unpacked(s.queue[i]));
+    const std::uint16_t mark = s.plan->chamber_of[static_cast<std::size_t>(at)];
+    if (mark == 0) continue;
+    if (++s.chamber_cells[mark - 1u] == 1) s.chamber_steps[mark - 1u] = s.dist[static_cast<std::size_t>(at)];
+  }
+}
+
+// The cell of those that are offered which is farthest from another by walking; false: none is offered.
+bool farthest_cell(Site& s, const Bits& offered, Cell from, Cell& best) {
+  begin_steps(s);
+  const std::size_t cells = count_steps(s, from);
+  for (std::size_t i = cells; i-- > 0;) {
+    best = unpacked(s.queue[i]);
+    if (offered.at(best.x, best.y)) return true;
+  }
+  return false;
+}
+
+// A niche at the dead end that is farthest by walking, or in any passage where there is none.
+std::int32_t add_niche(Site& s, Cell from) {
+  find_dead_ends(s, s.words);
+  s.mark.reset(s.width, s.length);
+  for (std::size_t i = 0; i < s.mark.bits.size(); ++i) s.mark.bits[i] = s.words[i] & s.room_ground.bits[i];
+  Cell at;
+  if (!farthest_cell(s, s.mark, from, at)) {
+    for (std::size_t i = 0; i < s.mark.bits.size(); ++i)
+      s.mark.bits[i] = s.plan->open.bits[i] & ~s.chamber.bits[i] & ~s.fixed.bits[i] & s.room_ground.bits[i];
+    if (!farthest_cell(s, s.mark, from, at)) return -1;
+  }
+  return add_chamber(s, {at, {at.x + 1, at.y + 1}}, ChamberKind::room);
+}
+
 }  // namespace
+
+void dig_niches(Site& s, Rng& rng) {
+  const bool start = s.task->start, goal = s.task->goal;
+  if (!start && !goal) return;
+  std::int32_t first = add_niche(s, arrival(s)), second = -1;
+  if (start && goal && first >= 0) {
+    second = add_niche(s, s.plan->chambers[static_cast<std::size_t>(first)].box.lo);
+    if (second >= 0 && rng.below(2) == 0) std::swap(first, second);
+  }
+  s.start_chamber = start ? first : -1;
+  s.goal_chamber = start ? second : first;
+  record(s);
+}
 
 Cell middle_of(const Site& s, std::int32_t chamber) {
   const CellBox box = s.plan->chambers[static_cast<std::size_t>(chamber)].box;
@@ -83,21 +211,19 @@ void choose_ends(Site& s, Rng& rng) {
   std::vector<Chamber>& chambers = s.plan->chambers;
   const bool start = s.task->start, goal = s.task->goal;
   if (!start && !goal) return;
-  if (start && goal && s.start_chamber < 0 && s.goal_chamber < 0) {
-    s.start_chamber = furthest(chambers, furthest(chambers, -1));
-    s.goal_chamber = furthest(chambers, s.start_chamber);
-    if (s.start_chamber >= 0 && s.goal_chamber >= 0 && rng.below(2) == 0) std::swap(s.start_chamber, s.goal_chamber);
-  }
-  // Alone on its level, far from the stairs.
-  const auto alone = [&](std::int32_t other) {
-    if (other >= 0 || chambers.empty()) return furthest(chambers, other);
-    const bool stairs = chambers.front().kind == ChamberKind::stair;
-    return furthest(chambers, stairs ? 0 : -1);
+  const auto home = [&](std::int32_t c) {
+    return c != s.start_chamber && is_home(chambers[static_cast<std::size_t>(c)]);
   };
-  if (start && s.start_chamber < 0) s.start_chamber = alone(s.goal_chamber);
-  if (goal && s.goal_chamber < 0) s.goal_chamber = alone(s.start_chamber);
-  // A chamber that is the only one is where one comes in.
-  if (start && s.start_chamber < 0) std::swap(s.start_chamber, s.goal_chamber);
+  if (start && s.start_chamber < 0) {
+    const bool stairs = !chambers.empty() && chambers.front().kind == ChamberKind::stair;
+    const std::int32_t first = furthest(chambers, stairs ? 0 : furthest(chambers, -1));
+    const std::int32_t other = goal ? furthest(chambers, first) : -1;
+    s.start_chamber = first < 0 ? furthest(chambers, -1) : other >= 0 && rng.below(2) == 0 ? other : first;
+  }
+  if (goal) {
+    measure_chambers(s, s.start_chamber < 0 ? arrival(s) : middle_of(s, s.start_chamber));
+    s.goal_chamber = choose_lair(s, home);
+  }
   const auto settle_in = [&](bool wanted, std::int32_t chamber, Cell& cell, bool last) {
     if (!wanted) return;
     if (chamber >= 0) {

@@ -173,4 +173,23 @@ void dig_level(const Dungeon& d, std::int32_t level, dungeon::Plan& out, dungeon
   dig_grid(d, level, stairs_of(d, level), out, trace, nullptr);
 }
 
+dungeon::Missing missing_of(const Dungeon& d, std::span<const std::int32_t> storeys, Work* work) {
+  dungeon::Missing all;
+  const plan::Dungeon& wish = d.brief.dungeon;
+  const bool asks =
+      wish.keys != plan::Keys::none || wish.rooms >= 0 ||
+      std::any_of(wish.diggers.begin(), wish.diggers.end(), [](const plan::Digger& g) { return g.amount >= 0; });
+  if (wish.unbounded || !asks) return all;
+  dungeon::Plan plan;
+  for (std::int32_t level = 0; level < wish.levels; ++level) {
+    if (!storeys.empty() && std::find(storeys.begin(), storeys.end(), -level) == storeys.end()) continue;
+    dig_grid(d, level, stairs_of(d, level), plan, nullptr, work);
+    if (work != nullptr && work->stopped()) return {};
+    all.locks += plan.missing.locks;
+    all.rooms += plan.missing.rooms;
+    all.prefabs += plan.missing.prefabs;
+  }
+  return all;
+}
+
 }  // namespace enfilade::rules

@@ -1,6 +1,7 @@
 // The maze in what is still rock, and the openings that join it with what was
 // there before: walls between pieces in any order, each opened if it joins two
-// that were not joined (Kruskal's trees over pieces), a few more far from those.
+// that were not joined (Kruskal's trees over pieces); where rings are wanted, a few
+// more far from those.
 
 #include <algorithm>
 
@@ -79,8 +80,7 @@ void join_touching(Site& s, Rng& rng) {
     while (p[i] != i) i = p[i] = p[p[i]];
     return i;
   };
-  const std::int32_t extras = std::max(1, pieces / 3);
-  std::int32_t spare = extras;
+  std::int32_t spare = s.rings ? std::max(1, pieces / 3) : 0;
   for (std::size_t left = walls.size(); left > 0; --left) {
     const std::size_t at = rng.below(static_cast<std::uint32_t>(left));
     const std::uint64_t code = walls[at];

@@ -1,6 +1,6 @@
 // Openings: trees of chambers and passages first (Kruskal, in any order), so that
-// nothing is cut off; of the others those that are meant, and those three cells from
-// the next; the rest are walled up, and passages that led nowhere else with them.
+// nothing is cut off; of the others those that are meant and, where rings are wanted,
+// those three cells from the next; the rest are walled up, and passages that led nowhere else with them.
 
 #include "rules/dungeon/openings.hpp"
 
@@ -81,7 +81,7 @@ void dig_openings(Site& s, Rng& rng) {
   for (std::size_t i = 0; i < others; ++i) {
     const Wall w = wall_at(walls[i]);
     const Cell mouth = mouth_of(w);
-    if (is_stair_mouth(s, w) || (!s.crowded.at(mouth.x, mouth.y) && rng.below(2) == 0)) {
+    if (is_stair_mouth(s, w) || (s.rings && !s.crowded.at(mouth.x, mouth.y) && rng.below(2) == 0)) {
       crowd(s, mouth);
       continue;
     }

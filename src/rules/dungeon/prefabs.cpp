@@ -69,13 +69,14 @@ bool is_anchored(const Form& form) {
 
 }  // namespace
 
-void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
+std::int32_t dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
   constexpr int kTries = 6;
   constexpr std::uint64_t kSteps = 500;  // of one room: all tries, none of which looks at all the ground
   const auto& prefabs = s.wish().prefabs;
   std::uint32_t weights = 0;
   for (const plan::Prefab& p : prefabs) weights += static_cast<std::uint32_t>(std::max(0, p.weight));
-  if (weights == 0) return;
+  if (weights == 0) return 0;
+  std::int32_t made = 0;
   for (std::int32_t i = 0; i < amount && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps); ++i) {
     std::uint32_t draw = rng.below(weights);
     std::size_t chosen = 0;
@@ -91,9 +92,11 @@ void dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
       s.plan->chambers[static_cast<std::size_t>(c)].prefab = static_cast<std::uint8_t>(chosen);
       if (is_anchored(form)) shut_walls(s, c, [&](Cell cell, int) { return has_anchor_at(form, at, cell); });
       record(s);
+      ++made;
       break;
     }
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

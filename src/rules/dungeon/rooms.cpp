@@ -1,4 +1,4 @@
-// Rooms at random. Where they may lie: places.cpp.
+// Rooms at random, and caves among them. Where they may lie: places.cpp.
 
 #include <algorithm>
 
@@ -44,49 +44,76 @@ Shape draw_shape(const Site& s, Rng& rng) {
   return shape;
 }
 
-void dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
-  if (s.width < 2 || s.length < 2) return;
-  s.queue.clear();
-  for (std::int32_t y = 0; y < s.length; ++y) {
-    for (std::size_t w = 0; w < s.plan->open.words; ++w) {
-      for (Word m = s.plan->open.row(y)[w] & ~s.chamber.row(y)[w] & ~s.fixed.row(y)[w]; m != 0; m &= m - 1) {
-        s.queue.push_back(s.index({static_cast<std::int32_t>(w) * 64 + first_bit(m), y}));
+namespace {
+
+// Lays rooms and caves one after another.
+class Rooms {
+ public:
+  Rooms(Site& s, Rng& rng) : s_(s), rng_(rng) {
+    s.queue.clear();
+    for (std::int32_t y = 0; y < s.length; ++y) {
+      for (std::size_t w = 0; w < s.plan->open.words; ++w) {
+        for (Word m = s.plan->open.row(y)[w] & ~s.chamber.row(y)[w] & ~s.fixed.row(y)[w]; m != 0; m &= m - 1) {
+          s.queue.push_back(s.index({static_cast<std::int32_t>(w) * 64 + first_bit(m), y}));
+        }
       }
     }
+    anchored_ = !s.queue.empty();
   }
-  const bool anchored = !s.queue.empty();
-  const std::int32_t least = std::clamp(s.wish().room_side[0], 2, 60);
-  Word rows[16];
+
+  // False: there is no place.
+  bool add_room() {
+    const std::int32_t least = std::clamp(s_.wish().room_side[0], 2, 60);
+    CellBox box;
+    if (!place(draw_shape(s_, rng_), {std::min(least, s_.width), std::min(least, s_.length)}, box)) return false;
+    add_chamber(s_, box, ChamberKind::room);
+    return true;
+  }
+  bool add_cave() {
+    CellBox box;
+    if (!place(cave_shape(s_, draw_shape(s_, rng_)), {kLeastCave, kLeastCave}, box)) return false;
+    Word rows[16];
+    carve_cave({box.width(), box.length()}, rng_, rows);
+    add_chamber(s_, box, ChamberKind::cave, rows);
+    return true;
+  }
+
+ private:
+  // A box for a shape; where the ground is nearly full for the least one.
+  bool place(Shape shape, Shape least, CellBox& box) {
+    for (const Shape& form : {shape, least}) {
+      Cell at;
+      if (!(anchored_ ? anchored_place(s_, form, s_.queue, rng_, at) : find_place(s_, form, rng_, at))) continue;
+      box = {at, {at.x + form.width, at.y + form.length}};
+      return true;
+    }
+    return false;
+  }
+
+  Site& s_;
+  Rng& rng_;
+  bool anchored_ = false;
+};
+
+}  // namespace
+
+std::int32_t dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
+  if (s.width < 2 || s.length < 2) return 0;
+  Rooms rooms(s, rng);
+  CaveTurns turns(s, rng);
   int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200);) {
-    Shape shape = draw_shape(s, rng);
-    const bool cave = rng.chance(static_cast<std::uint32_t>(s.wish().caves));
-    if (cave) {
-      shape.width = std::min({shape.width + 2, 16, s.width});
-      shape.length = std::min({shape.length + 2, 16, s.length});
+  std::int32_t made = 0;
+  while (made < amount && s.plan->chambers.size() < plan::kMostRooms && misses < 3 && go_on(s, 200)) {
+    // Who waits in vain for a cave digs no room instead: the share would not be what the brief says.
+    if (!(turns.is_cave() ? rooms.add_cave() : rooms.add_room())) {
+      ++misses;
+      continue;
     }
-    Cell at;
-    const auto place = [&] {
-      return anchored ? anchored_place(s, shape, s.queue, rng, at) : find_place(s, shape, rng, at);
-    };
-    if (!place()) {
-      // The ground is nearly full: what is left takes only the least.
-      shape = {std::min(least, s.width), std::min(least, s.length)};
-      if (!place()) {
-        ++misses;
-        continue;
-      }
-    }
-    const CellBox box{at, {at.x + shape.width, at.y + shape.length}};
-    if (cave && shape.width >= 4 && shape.length >= 4 && draw_cave(shape, 400, rng, rows)) {
-      add_chamber(s, box, ChamberKind::cave, rows);
-    } else {
-      add_chamber(s, box, ChamberKind::room);
-    }
+    turns.next();
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -156,12 +156,28 @@ void ensure_chambers(Site& s, Rng& rng) {
         std::count_if(s.plan->chambers.begin(), s.plan->chambers.end(),
                       [](const Chamber& c) { return c.kind != ChamberKind::stair && c.kind != ChamberKind::seam; }));
   };
+  bool cut = false;
   while (rooms() < wanted) {
     Cell at;
     if (!find_place(s, {2, 2}, rng, at)) break;
-    add_chamber(s, {at, {at.x + 2, at.y + 2}}, ChamberKind::room);
+    const CellBox box{at, {at.x + 2, at.y + 2}};
+    for (const Cell c : {at, Cell{at.x + 1, at.y}, {at.x, at.y + 1}, {at.x + 1, at.y + 1}}) cut = cut || s.is_open(c);
+    add_chamber(s, box, ChamberKind::room);
   }
   record(s);
+  // What was a tree stays one.
+  if (cut && !s.rings) dig_openings(s, rng);
+}
+
+// Whether there is nothing but a maze: then no chamber is cut into it for start and goal. Keys need chambers.
+bool is_maze_alone(const Site& s) {
+  const auto& chambers = s.plan->chambers;
+  const auto diggers = diggers_of(*s.task);
+  return s.wish().keys == plan::Keys::none &&
+         std::any_of(diggers.begin(), diggers.end(),
+                     [](const plan::Digger& d) { return d.kind == plan::DiggerKind::maze; }) &&
+         std::all_of(chambers.begin(), chambers.end(),
+                     [](const Chamber& c) { return c.kind == ChamberKind::stair || c.kind == ChamberKind::seam; });
 }
 
 // Of two openings side by side, with no post of wall between two doors, one stays: the
@@ -202,11 +218,13 @@ void prune(Site& s, Cell end) {
 }
 
 void settle(Site& s, Rng& rng) {
-  ensure_chambers(s, rng);
+  const bool maze_alone = is_maze_alone(s);
+  if (!maze_alone) ensure_chambers(s, rng);
   if (count(s.plan->open) == 0) dig_something(s);
   if (!hangs_together(s)) join_all(s);
   if (is_stopped(s)) return;
   part_openings(s);
+  if (maze_alone) dig_niches(s, rng);
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -159,6 +159,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   s.length = task.length;
   s.digger = 0;
   s.any_shut = false;
+  s.rings = true;
   s.door_share = -1;
   s.known_places = 0;
   s.searches = 0;
@@ -170,6 +171,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   plan.doors.clear();
   plan.zone_of.clear();
   plan.start = plan.goal = {};
+  plan.missing = {};
   for (Bits* b : {&s.chamber, &s.fixed, &s.crowded, &s.meant, &s.shut.east, &s.shut.north}) b->reset(s.width, s.length);
   if (trace != nullptr) {
     s.seen_grid.reset(s.width, s.length);

@@ -67,6 +67,7 @@ struct Site {
   Bits meant;        // cells before openings that links and loops made
   std::int32_t start_chamber = -1, goal_chamber = -1;
   bool any_shut = false;
+  bool rings = true;  // whether a digger of this pipeline is to make rings; else what it digs stays a tree
   std::int64_t ground_cells = 0;
 
   std::vector<Node> nodes;
@@ -84,6 +85,9 @@ struct Site {
   std::vector<Places> places;
   std::size_t known_places = 0;
   std::uint64_t searches = 0;  // how often all places of a shape were looked for, in this level
+
+  // Of every chamber, once start is known: steps from there, and how many cells it has.
+  std::vector<std::int32_t> chamber_steps, chamber_cells;
 
   // Buffers of single diggers.
   std::vector<Word> words, levels;

@@ -91,33 +91,41 @@ bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit) {
   return meet(walls, from_a, from_b, limit);
 }
 
-void grow_tree(Site& s) {
-  constexpr std::int32_t kUnseen = -1;
-  const std::int32_t ahead[4] = {-s.width, 1, s.width, -1};  // by geom::Side
-  s.dist.assign(s.plan->chamber_of.size(), kUnseen);
+void begin_steps(Site& s) {
+  s.dist.assign(s.plan->chamber_of.size(), -1);
   s.parent.resize(s.dist.size());
   s.queue.resize(s.dist.size());
+}
+
+std::size_t count_steps(Site& s, Cell first) {
+  const std::int32_t ahead[4] = {-s.width, 1, s.width, -1};  // by geom::Side
   std::int32_t* queue = s.queue.data();
   std::int32_t* steps = s.dist.data();
+  steps[s.index(first)] = 0;
+  s.parent[static_cast<std::size_t>(s.index(first))] = s.index(first);
+  queue[0] = packed(first);
+  std::size_t end = 1;
+  for (std::size_t i = 0; i < end; ++i) {
+    const Cell c = unpacked(queue[i]);
+    const std::int32_t here = s.index(c);
+    for (int side = 0; side < 4; ++side) {
+      const std::int32_t there = here + ahead[side];
+      if (!is_way(s, c, side) || steps[there] >= 0) continue;
+      steps[there] = steps[here] + 1;
+      s.parent[static_cast<std::size_t>(there)] = here;
+      queue[end++] = packed(step(c, side));
+    }
+  }
+  return end;
+}
+
+void grow_tree(Site& s) {
+  begin_steps(s);
   for (std::int32_t y = 0; y < s.length; ++y) {
     for (std::size_t w = 0; w < s.plan->open.words; ++w) {
       for (Word m = s.plan->open.row(y)[w]; m != 0; m &= m - 1) {
         const Cell first{static_cast<std::int32_t>(w) * 64 + first_bit(m), y};
-        if (steps[s.index(first)] != kUnseen) continue;
-        steps[s.index(first)] = 0;
-        s.parent[static_cast<std::size_t>(s.index(first))] = s.index(first);
-        queue[0] = packed(first);
-        for (std::size_t i = 0, end = 1; i < end; ++i) {
-          const Cell c = unpacked(queue[i]);
-          const std::int32_t here = s.index(c);
-          for (int side = 0; side < 4; ++side) {
-            const std::int32_t there = here + ahead[side];
-            if (!is_way(s, c, side) || steps[there] != kUnseen) continue;
-            steps[there] = steps[here] + 1;
-            s.parent[static_cast<std::size_t>(there)] = here;
-            queue[end++] = packed(step(c, side));
-          }
-        }
+        if (s.dist[static_cast<std::size_t>(s.index(first))] < 0) count_steps(s, first);
       }
     }
   }

@@ -75,30 +75,26 @@ Look look_of(Key seed, const plan::Dungeon& wish, const Piece& piece) {
 }
 
 plan::Dungeon wish_for(const plan::Dungeon& wish, plan::Theme theme) {
-  const plan::Dungeon usual;
   plan::Dungeon out = wish;
-  const auto bend = [](auto& value, const auto& common, const auto& own) {
-    if (value == common) value = own;
+  // Whoever builds a brief without a file says nothing of what was given: what is not usual was.
+  const plan::Dungeon usual;
+  const bool sides = !wish.given.room_side && wish.room_side == usual.room_side,
+             doors = !wish.given.doors && wish.doors == usual.doors,
+             caves = !wish.given.caves && wish.caves == usual.caves;
+  const auto bend = [&](std::array<std::int32_t, 2> side, std::int32_t door_share, std::int32_t cave_share) {
+    if (sides) out.room_side = side;
+    if (doors) out.doors = door_share;
+    if (caves) out.caves = cave_share;
   };
   switch (theme) {
     case plan::Theme::masonry: break;
-    case plan::Theme::crypt:
-      bend(out.room_side, usual.room_side, std::array{2, 5});
-      bend(out.doors, usual.doors, 900);
-      break;
-    case plan::Theme::cavern:
-      bend(out.caves, usual.caves, 700);
-      bend(out.room_side, usual.room_side, std::array{3, 7});
-      bend(out.doors, usual.doors, 150);
-      break;
+    case plan::Theme::crypt: bend({2, 5}, 900, usual.caves); break;
+    case plan::Theme::cavern: bend({3, 7}, 150, 700); break;
     case plan::Theme::mine:
-      bend(out.straight, usual.straight, 25);
-      bend(out.doors, usual.doors, 300);
+      bend(usual.room_side, 300, usual.caves);
+      if (out.straight < 0) out.straight = 25;
       break;
-    case plan::Theme::flooded:
-      bend(out.caves, usual.caves, 300);
-      bend(out.doors, usual.doors, 500);
-      break;
+    case plan::Theme::flooded: bend(usual.room_side, 500, 300); break;
   }
   return out;
 }

@@ -97,28 +97,30 @@ struct Class {
   std::size_t first = 0;  // into Site::dist
 };
 
+// Opens one of the walls between a chamber and the passages beside it, unless it has a way already.
 void open_side(Site& s, std::int32_t chamber, Rng& rng) {
   const CellBox box = s.plan->chambers[static_cast<std::size_t>(chamber)].box;
   std::uint32_t seen = 0;
   Wall chosen;
   Cell mouth;
-  const auto offer = [&](Cell inside, int side) {
-    const Cell out = step(inside, side);
-    if (is_way(s, inside, side)) seen = 1u << 30;  // it has a way already
-    if (!s.is_passage(out) || seen >= 1u << 30 || is_shut(s, wall_of(inside, side))) return;
-    if (rng.below(++seen) != 0) return;
-    chosen = wall_of(inside, side);
-    mouth = out;
-  };
-  for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
-    offer({x, box.lo.y}, geom::kSouth);
-    offer({x, box.hi.y - 1}, geom::kNorth);
-  }
   for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
-    offer({box.lo.x, y}, geom::kWest);
-    offer({box.hi.x - 1, y}, geom::kEast);
+    const bool edge = y == box.lo.y || y + 1 == box.hi.y;
+    const bool full = s.plan->chambers[static_cast<std::size_t>(chamber)].kind != ChamberKind::cave;
+    // Of a full box the cells along its sides; of a cave all.
+    const std::int32_t by = full && !edge ? std::max(1, box.width() - 1) : 1;
+    for (std::int32_t x = box.lo.x; x < box.hi.x; x += by) {
+      if (s.chamber_at({x, y}) != chamber) continue;
+      for (int side = 0; side < 4; ++side) {
+        const Cell out = step({x, y}, side);
+        if (!s.is_passage(out)) continue;
+        if (is_way(s, {x, y}, side)) return;
+        if (is_shut(s, wall_of({x, y}, side)) || rng.below(++seen) != 0) continue;
+        chosen = wall_of({x, y}, side);
+        mouth = out;
+      }
+    }
   }
-  if (seen == 0 || seen >= 1u << 30) return;
+  if (seen == 0) return;
   open_wall(s, chosen);
   crowd(s, mouth);
 }
@@ -171,8 +173,8 @@ bool choose_place(Site& s, const Costs& costs, const Class& c, Rng& rng, Cell& a
 
 }  // namespace
 
-void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
-  if (s.width < 2 || s.length < 2) return;
+std::int32_t dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
+  if (s.width < 2 || s.length < 2) return 0;
   const std::int32_t stride = s.width + 1;
   const auto cells = static_cast<std::size_t>(stride) * static_cast<std::size_t>(s.length + 1),
              row = static_cast<std::size_t>(stride) + 2;
@@ -187,27 +189,35 @@ void dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
   s.dist.clear();
   std::vector<Class> classes;
   constexpr std::uint64_t kSteps = 10'000;  // of one room; a shape's first looks at all the ground
-  int misses = 0;
-  for (std::int32_t made = 0;
-       made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps);) {
-    const Shape shape = draw_shape(s, rng);
-    auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) {
-      return k.shape.width == shape.width && k.shape.length == shape.length;
-    });
+  const auto place = [&](Shape shape, Cell& at) {
+    auto c = std::find_if(classes.begin(), classes.end(), [&](const Class& k) { return k.shape == shape; });
     if (c == classes.end()) {
       classes.push_back({shape, s.dist.size()});
       c = classes.end() - 1;
       for (std::int32_t y = 0; y + shape.length <= s.length; ++y) s.dist.push_back(cost_row(s, costs, shape, y));
     }
+    return choose_place(s, costs, *c, rng, at);
+  };
+  CaveTurns turns(s, rng);
+  int misses = 0;
+  std::int32_t made = 0;
+  while (made < amount && misses < 8 && s.plan->chambers.size() < plan::kMostRooms && go_on(s, kSteps)) {
+    const bool cave = turns.is_cave();
+    const Shape drawn = draw_shape(s, rng), shape = cave ? cave_shape(s, drawn) : drawn;
     Cell at;
-    if (!choose_place(s, costs, *c, rng, at)) {
+    if (!place(shape, at)) {
       ++misses;
       continue;
     }
-    open_side(s, add_chamber(s, {at, {at.x + shape.width, at.y + shape.length}}, ChamberKind::room), rng);
+    const CellBox box{at, {at.x + shape.width, at.y + shape.length}};
+    Word carved[16];
+    if (cave) carve_cave(shape, rng, carved);
+    open_side(s, add_chamber(s, box, cave ? ChamberKind::cave : ChamberKind::room, cave ? carved : nullptr), rng);
+    turns.next();
     record(s);
     ++made;
   }
+  return made;
 }
 
 }  // namespace enfilade::rules::dungeon

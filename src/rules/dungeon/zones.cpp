@@ -212,7 +212,14 @@ std::int32_t place_goal(Site& s, Mission& m) {
   const auto chambers = static_cast<std::int32_t>(s.plan->chambers.size());
   if (s.goal_chamber >= 0 && at(m, find(m, s.goal_chamber + 1)).zone == kNobody) return find(m, s.goal_chamber + 1);
   std::int32_t best = kNobody, most = -1;
-  for (std::int32_t c = 0; c < chambers; ++c) {
+  if (s.task->goal) {
+    best = choose_lair(s, [&](std::int32_t c) {
+      return s.plan->chambers[static_cast<std::size_t>(c)].kind < ChamberKind::stair &&
+             at(m, find(m, c + 1)).zone == kNobody;
+    });
+  }
+  const bool chosen = best != kNobody;
+  for (std::int32_t c = 0; c < chambers && !chosen; ++c) {
     const Chamber& chamber = s.plan->chambers[static_cast<std::size_t>(c)];
     const Group& g = at(m, find(m, c + 1));
     if (chamber.kind == ChamberKind::seam ||
@@ -301,6 +308,7 @@ void lay_zones(Site& s, Rng& rng) {
     s.plan->chambers[i].zone =
         static_cast<std::uint8_t>(std::max(0, at(m, find(m, static_cast<std::int32_t>(i) + 1)).zone));
   }
+  s.plan->missing.locks = std::min(s.wish().locks, plan::kMostLocks) - locks;
   hide_keys(s, m, locks, rng);
 }
 

@@ -166,11 +166,24 @@ const hasOutline = (brief: BriefTable, kind: string): boolean => kind === 'apart
 // What has no end has no size either.
 export const isEndless = (brief: BriefTable): boolean => (brief.kind ?? 'tower') === 'dungeon' && getField(brief, 'site.unbounded') === true;
 
+// What nothing in a dungeon reads is an error. Whoever lists steps of digging knows which read what.
+const kOfMazes = ['dungeon.maze', 'dungeon.sparseness', 'dungeon.loops', 'dungeon.straight', 'dungeon.least_open'];
+function isRead(name: string, brief: BriefTable): boolean {
+  const order = getField(brief, 'dungeon.order');
+  if (name === 'dungeon.locks') return (getField(brief, 'dungeon.keys') ?? 'none') !== 'none';
+  const maze = getField(brief, 'dungeon.maze') ?? 'depth-first';
+  if (name === 'dungeon.straight' && maze !== 'depth-first' && maze !== 'hunt-and-kill') return false;
+  if (getField(brief, 'dungeon.diggers') !== undefined || (order === undefined && isEndless(brief))) return true;
+  const roomsFirst = (order ?? 'rooms-first') === 'rooms-first';
+  return name === 'dungeon.detour' ? roomsFirst : !roomsFirst || !kOfMazes.includes(name);
+}
+
 // What of the form a brief has when it is of this kind.
 export const isShown = (field: Field, kind: string, brief: BriefTable): boolean =>
   isFor(field, kind) &&
   !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name)) &&
-  !(kind === 'dungeon' && getField(brief, 'site.unbounded') === true && field.name === 'site.cells');
+  !(kind === 'dungeon' && getField(brief, 'site.unbounded') === true && field.name === 'site.cells') &&
+  (kind !== 'dungeon' || isRead(field.name, brief));
 
 export function dropOutline(brief: BriefTable, kind: string): void {
   if (kind !== 'dungeon') for (const name of ['dungeon', 'site.cells', 'site.unbounded']) setField(brief, name, undefined);
