@@ -12,8 +12,8 @@
 #include <enfilade/geom/area.hpp>
 #include <enfilade/plan/dungeon.hpp>
 
+#include "export/map_ink.hpp"
 #include "export/number.hpp"
-#include "export/plan_ink.hpp"
 #include "export/sight_lines.hpp"
 #include "export/utf8.hpp"
 
@@ -301,14 +301,14 @@ Result<int> vtt_pixels(const VttFrame& frame, int wanted) {
 Drawing draw_vtt(const plan::Model& model, int storey, const VttFrame& frame) {
   PlanStyle style;
   style.labels = style.dimensions = style.sheet = false;
+  style.reader = MapReader::player;
   Drawing drawing = draw_plan(model, storey, style);
   drawing.frame = frame.box;
-  // The plan's own sheet of paper ends elsewhere. Around a dungeon is rock.
+  // The plan's own sheet of paper ends elsewhere.
   Group ground;
-  ground.add(is_dungeon(model) ? kInkWall : kInkPaper, Shape().box(frame.box));
-  Layer& sheet = drawing.layers.front();
-  if (is_dungeon(model)) sheet.groups.clear();
-  sheet.groups.insert(sheet.groups.begin() + (sheet.groups.empty() ? 0 : 1), std::move(ground));
+  ground.add(is_dungeon(model) ? StyleId{kMapRock} : StyleId{kInkPaper}, Shape().box(frame.box));
+  std::vector<Group>& sheet = drawing.layers.front().groups;
+  sheet.insert(sheet.begin() + (sheet.empty() ? 0 : 1), std::move(ground));
   return drawing;
 }
 

@@ -36,7 +36,10 @@ struct TmjOptions {
   // map's properties origin_x and origin_y say from which cell.
   bool infinite = false;
   std::int64_t origin_x = 0, origin_y = 0;  // infinite dungeons: the cell that the plan's coordinates begin in
-  std::string_view image = "tiles.png";     // what the map calls the tileset's picture
+  // Unbounded dungeons: which part the map shows, in the plan's coordinates. Tiles are written that touch no cell
+  // outside it, since what lies beyond may not be made. Empty: all there is.
+  geom::Box window = {};
+  std::string_view image = "tiles.png";  // what the map calls the tileset's picture
 };
 
 // The picture of the tileset; kTileColumns · kTilePixels wide.
