@@ -14,7 +14,6 @@
 #include <enfilade/world/whole.hpp>
 
 #include "export/marks.hpp"
-#include "rules/dungeon/weave.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -22,9 +21,6 @@ namespace {
 using nlohmann::json;
 using Place = std::pair<std::int64_t, std::int64_t>;
 using Cells = std::array<std::int64_t, 4>;
-
-static_assert(kBlockParts == rules::dungeon::kMostParts);
-static_assert(4'096 / rules::dungeon::kPitch + 3 < kBlockSpan);
 
 struct Window {
   Cells cells;
@@ -189,6 +185,10 @@ TEST(Windows, NoTwoLocksHaveOneNumber) {
       EXPECT_EQ(names.emplace(number, lock_name(room, joint.portal.lock)).first->second,
                 lock_name(room, joint.portal.lock));
     }
+    std::map<std::int32_t, std::string> blocks;
+    for (const plan::Room& room : w.model.rooms)
+      EXPECT_EQ(blocks.emplace(block_number(room.path), block_of(room)).first->second, block_of(room));
+    EXPECT_GT(blocks.size(), 4u);
     for (const auto& [number, name] : names) EXPECT_TRUE(all_names.insert(name).second) << name;
     locks += doors.size();
     std::set<std::int32_t> found;
