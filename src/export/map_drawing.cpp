@@ -70,13 +70,21 @@ class Map {
     add_doors();
     if (master_ && style_.labels) add_numbers();
     std::vector<std::vector<Point>> lines;
-    for (const RoomShape& s : shown_.shapes) add_wall_lines(s, lines);
-    draw_rock(lines, rock_);
     Shape strokes;
-    for (const std::vector<Point>& line : lines) {
-      strokes.move(line.front());
-      for (std::size_t i = 1; i < line.size(); ++i) strokes.line(line[i]);
+    for (const RoomShape& s : shown_.shapes) {
+      std::size_t next = lines.size();
+      add_wall_lines(s, lines);
+      for (; next < lines.size(); ++next) {
+        const std::vector<Point>& line = lines[next];
+        if (s.room->region.use == Use::cave) {
+          add_rough_line(line, strokes);
+          continue;
+        }
+        strokes.move(line.front());
+        for (std::size_t i = 1; i < line.size(); ++i) strokes.line(line[i]);
+      }
     }
+    draw_rock(lines, rock_);
     walls_.groups.emplace_back().add(kMapWall, std::move(strokes));
     out.layers = {std::move(sheet_),     std::move(rock_),  std::move(floors_), std::move(grid_),  std::move(stairs_),
                   std::move(furniture_), std::move(walls_), std::move(doors_),  std::move(labels_)};
@@ -169,7 +177,23 @@ class Map {
     }
     Group& ways = floors_.groups.emplace_back();
     ways.classes = "ways";
-    for (const plan::Joint* joint : shown_.joints) { draw_passing(joint->portal, way_ink(*joint), ways, squares); }
+    for (const plan::Joint* joint : shown_.joints) {
+      const plan::Portal& p = joint->portal;
+      draw_passing(p, way_ink(*joint), into_cave(*joint, true), into_cave(*joint, false), ways, squares);
+    }
+  }
+
+  // The rough floor of a cave leaves out its corners, where a way may begin: then that goes on into it.
+  [[nodiscard]] Length into_cave(const plan::Joint& joint, bool left) const {
+    const plan::Portal& p = joint.portal;
+    const Point middle = along(p.a, p.b, distance(p.a, p.b) / 2);
+    const Point at = beside(middle, p.a, p.b, left ? plan::kTile : -plan::kTile);
+    for (const std::int32_t i : {shape_at(joint.a), shape_at(joint.b)}) {
+      if (i < 0 || room(static_cast<std::size_t>(i)).region.use != Use::cave) continue;
+      if (geom::locate(shown_.shapes[static_cast<std::size_t>(i)].region, at) == geom::Where::inside)
+        return plan::kRockWall;
+    }
+    return 0;
   }
 
   // A way through a wall is as the passage it belongs to, and dry if one side is.

@@ -97,11 +97,11 @@ void draw_pattern(const plan::Room& room, const geom::Polygon& clear, const geom
   floor.add(water ? kMapWave : wild ? kMapDot : kMapCrack, std::move(marks));
 }
 
-// The part of the wall's strip from `from` to `to` along a → b, in thousandths of the portal, `deep` to both sides.
-Shape strip(const plan::Portal& p, Length from, Length to, Length deep) {
+// From `from` to `to` along a → b, so far to the left and to the right of it.
+Shape strip(const plan::Portal& p, Length from, Length to, Length left, Length right) {
   const Point a = along(p.a, p.b, from), b = along(p.a, p.b, to);
-  const Point quad[] = {beside(a, p.a, p.b, deep), beside(b, p.a, p.b, deep), beside(b, p.a, p.b, -deep),
-                        beside(a, p.a, p.b, -deep)};
+  const Point quad[] = {beside(a, p.a, p.b, left), beside(b, p.a, p.b, left), beside(b, p.a, p.b, -right),
+                        beside(a, p.a, p.b, -right)};
   return Shape().ring(quad);
 }
 
@@ -119,14 +119,21 @@ StyleId floor_ink(const plan::Room& room) {
 void draw_map_floor(const RoomShape& shape, Group& floor, Group& grid) {
   const geom::Polygon& clear = shape.clear.outer.empty() ? shape.region : shape.clear;
   const geom::Box box = geom::bounds(clear);
-  floor.add(floor_ink(*shape.room), Shape().polygon(clear));
+  Shape ground;
+  if (shape.room->region.use == plan::Use::cave) {
+    add_rough_ring(clear.outer, ground);
+    for (const geom::Ring& hole : clear.holes) add_rough_ring(hole, ground);
+  } else {
+    ground.polygon(clear);
+  }
+  floor.add(floor_ink(*shape.room), std::move(ground));
   draw_pattern(*shape.room, clear, box, floor);
   draw_grid(clear, box, grid);
 }
 
-void draw_passing(const plan::Portal& p, StyleId ink, Group& floor, Group& grid) {
+void draw_passing(const plan::Portal& p, StyleId ink, Length left, Length right, Group& floor, Group& grid) {
   const Length width = distance(p.a, p.b);
-  floor.add(ink, strip(p, 0, width, plan::kRockWall + kLap));
+  floor.add(ink, strip(p, 0, width, plan::kRockWall + kLap + left, plan::kRockWall + kLap + right));
   if (plan::has_leaf(p.kind)) return;
   // The tile between two cells has its own two lines; where rooms join widely, those across too.
   Shape lines;
@@ -144,7 +151,7 @@ void draw_map_door(const plan::Portal& p, const std::string& lock, bool towards_
   const Length width = distance(p.a, p.b);
   const bool locked = p.lock != 0;
   const Point middle = along(p.a, p.b, width / 2);
-  group.add(locked ? kMapLocked : kMapDoor, strip(p, 0, width, kDoorDepth / 2));
+  group.add(locked ? kMapLocked : kMapDoor, strip(p, 0, width, kDoorDepth / 2, kDoorDepth / 2));
   if (width >= kDoubleDoor) {
     group.add(kMapDoor,
               Shape().move(beside(middle, p.a, p.b, kDoorDepth / 2)).line(beside(middle, p.a, p.b, -kDoorDepth / 2)));

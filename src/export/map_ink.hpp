@@ -41,10 +41,15 @@ void draw_rock(const std::vector<std::vector<geom::Point>>& walls, Layer& rock);
 // The lines along which floor meets rock, with rock to the right; open where the floor goes on.
 void add_wall_lines(const RoomShape& shape, std::vector<std::vector<geom::Point>>& lines);
 
+// Caves: the same line, and the floor within such lines, as rock really runs. Of edges along an axis.
+void add_rough_line(const std::vector<geom::Point>& line, Shape& shape);
+void add_rough_ring(const geom::Ring& ring, Shape& shape);
+
 // A floor with its pattern and its squares.
 void draw_map_floor(const RoomShape& shape, Group& floor, Group& grid);
-// The floor of a way through a wall.
-void draw_passing(const plan::Portal& portal, StyleId ink, Group& floor, Group& grid);
+// The floor of a way through a wall, and so much more of it to the left and the right of the portal's a → b.
+void draw_passing(const plan::Portal& portal, StyleId ink, geom::Length left, geom::Length right, Group& floor,
+                  Group& grid);
 // A door, or nothing for an opening. `lock`: what to call it, shown where it is not empty; `towards_left`: on which
 // side.
 void draw_map_door(const plan::Portal& portal, const std::string& lock, bool towards_left, Group& group);

@@ -35,7 +35,7 @@ const Layer& layer(const Drawing& drawing, const std::string& id) {
   return none;
 }
 
-// The straight pieces of all marks in a style.
+// The pieces of all marks in a style; curves by their chords.
 std::vector<std::pair<Point, Point>> segments(const Drawing& drawing, const std::string& layer_id,
                                               const std::string& style) {
   std::vector<std::pair<Point, Point>> out;
@@ -45,7 +45,7 @@ std::vector<std::pair<Point, Point>> segments(const Drawing& drawing, const std:
       if (!shape || drawing.styles[mark.style].name != style) continue;
       Point at;
       for (const Step& s : shape->steps()) {
-        if (s.op == Step::Op::line) out.emplace_back(at, s.to);
+        if (s.op == Step::Op::line || s.op == Step::Op::curve) out.emplace_back(at, s.to);
         at = s.to;
       }
     }
@@ -119,6 +119,28 @@ TEST(Map, PiecesOfAPassageHaveNoSeams) {
       for (int i = 0; i < 4; ++i) EXPECT_LT(nearest(lines, clear.corner(i)), 1) << room.path.text();
     }
   }
+}
+
+// The walls of caves bend, within half a tile of where one may walk, and meet the ways in.
+TEST(Map, CavesAreRough) {
+  const plan::Model model = generated(plan::DigOrder::rooms_first, 2);
+  const auto lines = segments(draw_plan(model, 0), "walls", "rock-face");
+  std::size_t caves = 0, slanted = 0;
+  for (const auto& [a, b] : lines) slanted += a.x != b.x && a.y != b.y;
+  for (const plan::Room& room : model.rooms) {
+    if (room.region.use != plan::Use::cave || !room.region.outline) continue;
+    ++caves;
+    const std::vector<geom::Length> depths(plan::face_count(room.region), plan::kRockWall);
+    geom::each_edge(geom::inset(room.region.outline->polygon, depths).value(), [&](Point a, Point b) {
+      const Point at{(a.x + b.x) / 2, (a.y + b.y) / 2};
+      const bool way = std::any_of(room.portals.begin(), room.portals.end(), [&](const plan::Portal& p) {
+        return distance_to({p.a, p.b}, at) < 1'600;
+      });
+      EXPECT_TRUE(way || nearest(lines, at) < 750) << at.x << ' ' << at.y;
+    });
+  }
+  EXPECT_GT(caves, 2u);
+  EXPECT_GT(slanted, caves * 10);
 }
 
 TEST(Map, RockIsHatchedBesideWallsAndNowhereElse) {
