@@ -119,6 +119,8 @@ StyleId floor_ink(const plan::Room& room) {
 void draw_map_floor(const RoomShape& shape, Group& floor, Group& grid) {
   const geom::Polygon& clear = shape.clear.outer.empty() ? shape.region : shape.clear;
   const geom::Box box = geom::bounds(clear);
+  // The viewer finds rooms by the first path of their group, which on plans of all kinds is the region.
+  floor.add(kMapExtent, Shape().polygon(shape.region));
   Shape ground;
   if (shape.room->region.use == plan::Use::cave) {
     add_rough_ring(clear.outer, ground);
@@ -169,7 +171,9 @@ std::vector<Style> map_styles() {
   std::vector<Style> styles = plan_styles();
   styles.resize(kMapInks);
   styles[kMapRock] = {"page", paint(0xfaf6ec), {}, 0, 0};
+  styles[kMapExtent] = {"extent", {}, {}, 0, 0};
   styles[kMapShade] = {"shade", {}, paint(0xe0d8c8), 2'700, 0};
+  styles[kMapDeepShade] = {"deep-shade", {}, paint(0x857a69), 2'700, 0};
   styles[kMapHatch] = {"hatching", {}, paint(0x423b31), 38, 0};
   constexpr std::array<std::uint32_t, plan::kThemes> kFloor = {0xffffff, 0xe6e2ee, 0xefe4cf, 0xf1dfb8, 0xdcebee};
   for (int theme = 0; theme < plan::kThemes; ++theme) {

@@ -11,7 +11,9 @@ namespace enfilade::exports {
 
 enum MapInk : StyleId {
   kMapRock = kInks,  // the page
+  kMapExtent,        // of a room to the middle of its walls; not painted
   kMapShade,         // a band along the walls, under the hatching
+  kMapDeepShade,     // the same where there is none
   kMapHatch,
   kMapTheme,  // + Theme: floors
   kMapWater = kMapTheme + plan::kThemes,

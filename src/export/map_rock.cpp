@@ -83,8 +83,9 @@ void draw_rock(const std::vector<std::vector<Point>>& walls, Layer& rock) {
   squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
   Group& group = rock.groups.emplace_back();
   group.classes = "hatching";
-  group.add(kMapShade, std::move(shade));
-  if (squares.size() > kMostBundles) return;
+  const bool far = squares.size() > kMostBundles;
+  group.add(far ? kMapDeepShade : kMapShade, std::move(shade));
+  if (far) return;
   Shape strokes;
   for (const Square& square : squares) add_bundle(square, strokes);
   group.add(kMapHatch, std::move(strokes));

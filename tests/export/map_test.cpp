@@ -226,13 +226,33 @@ TEST(Map, ThemesAndWaterAreToldApart) {
   const Drawing drawing = draw_plan(dungeon.model, 0);
   for (const Group& group : layer(drawing, "floors").groups) {
     if (group.marks.empty() || group.classes == "ways") continue;
-    const Style& style = drawing.styles[group.marks.front().style];
+    const Style& style = drawing.styles[group.marks.at(1).style];
     looks.insert(style.name);
     colours.insert({style.fill.r, style.fill.g, style.fill.b});
     EXPECT_EQ(style.name == "water", style.fill.b > style.fill.r + 40);
   }
   EXPECT_EQ(looks, (std::set<std::string>{"theme-masonry", "theme-crypt", "theme-cavern", "theme-mine", "water"}));
   EXPECT_EQ(colours.size(), 5u);
+}
+
+// The viewer lays its marks over the first path of a room, and finds by it where the drawing lies.
+TEST(Map, ARoomsFirstPathIsItsRegion) {
+  const plan::Model model = generated(plan::DigOrder::rooms_first, 2);
+  const Drawing drawing = draw_plan(model, 0);
+  std::size_t rooms = 0;
+  for (const Group& group : layer(drawing, "floors").groups) {
+    if (group.classes == "ways") continue;
+    const plan::Room& room = model.rooms[rooms++];
+    ASSERT_EQ(group.data.front(), (std::pair<std::string, std::string>{"path", room.path.text()}));
+    const std::vector<Step>& steps = std::get<Shape>(group.marks.front().what).steps();
+    geom::Box box{steps[0].to, steps[0].to};
+    for (const Step& s : steps) {
+      if (s.op != Step::Op::close) box = geom::hull(box, {s.to, s.to});
+    }
+    EXPECT_EQ(box, room.region.box);
+    EXPECT_EQ(drawing.styles[group.marks.front().style].fill.alpha, 0);
+  }
+  EXPECT_EQ(rooms, model.rooms.size());
 }
 
 TEST(Map, SquaresAreTilesOfTheFloor) {
