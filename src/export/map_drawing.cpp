@@ -268,6 +268,7 @@ class Map {
       for (const plan::Flight& f : r.flights) obstacles.push_back(f.box);
       std::string mark;
       if (const int key = plan::marks_of(r.region).key; key != 0) mark = "key " + lock_name(r, key);
+      if (r.region.kind == plan::Kind::stair) mark = plan::marks_of(r.region).down ? "down" : "up";
       const bool end = r.region.use == Use::lair || r.region.use == Use::entry;
       if (end) mark = title_of(r.region.use) + (mark.empty() ? "" : ", ") + mark;
       Group group;

@@ -255,6 +255,19 @@ TEST(Map, ARoomsFirstPathIsItsRegion) {
   EXPECT_EQ(rooms, model.rooms.size());
 }
 
+TEST(Map, StairsSayWhereTheyLead) {
+  testing::SmallDungeon dungeon({"#######", "#AAA+B#", "#AAA#B#", "#AAA#B#", "#######"});
+  for (const bool down : {true, false}) {
+    plan::Region& stair = dungeon.model.rooms.front().region;
+    plan::Marks marks;
+    marks.down = down;
+    stair.kind = plan::Kind::stair;
+    stair.use = plan::Use::stair;
+    stair.cell = plan::pack(marks);
+    EXPECT_THAT(texts(draw_plan(dungeon.model, 0), "labels"), ::testing::Contains(down ? "down" : "up"));
+  }
+}
+
 TEST(Map, SquaresAreTilesOfTheFloor) {
   const testing::SmallDungeon dungeon({"#######", "#AAAAA#", "#AAAAA#", "#AAAAA#", "#######"});
   const auto lines = segments(draw_plan(dungeon.model, 0), "grid", "grid");
