@@ -112,6 +112,7 @@ class Lister {
   void write_locks() {
     struct Lock {
       std::string name;
+      int storey = 0;
       std::vector<std::string> doors;
     };
     std::map<std::int32_t, Lock> locks;
@@ -122,13 +123,15 @@ class Lister {
       const plan::Room& at = room(joint.a);
       Lock& lock = locks[lock_number(at, joint.portal.lock)];
       lock.name = lock_name(at, joint.portal.lock);
-      const std::string text = side_name(joint.a) + " – " + side_name(joint.b);
-      lock.doors.push_back(at.region.storey == 0 ? text : text + " on " + lower_level(at.region.storey));
+      lock.storey = at.region.storey;
+      const bool turned = !has_number(joint.a) && joint.b >= 0 && has_number(joint.b);
+      lock.doors.push_back(side_name(turned ? joint.b : joint.a) + " – " + side_name(turned ? joint.a : joint.b));
     }
     if (locks.empty()) return;
     out_ += "\n## Locks\n\n| lock | its key lies in | doors between |\n| --- | --- | --- |\n";
     for (const auto& [number, lock] : locks)
-      out_ += "| " + lock.name + " | " + key_place(number, 0) + " | " + listed(lock.doors) + " |\n";
+      out_ += "| " + lock.name + " | " + key_place(number, 0) + " | " + listed(lock.doors) +
+              (lock.storey == 0 ? "" : " on " + lower_level(lock.storey)) + " |\n";
   }
 
   [[nodiscard]] std::string side_name(std::int32_t i) const {
