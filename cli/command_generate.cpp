@@ -124,6 +124,23 @@ void say_missing(const rules::Missing& missing) {
   }
 }
 
+// --map is for what somebody draws of a dungeon, and a list of rooms tells all.
+Status check_map(const GenerateOptions& o, const plan::Brief& brief) {
+  if (o.map.empty()) return Done{};
+  if (brief.kind != "dungeon")
+    return Error{ErrorCode::invalid, "--map", "is for dungeons; this is a brief of kind \"" + brief.kind + '"'};
+  bool plans = false;
+  for (const std::string& path : o.outputs) {
+    const Result<Format> format = format_of(path, path == kStandard ? o.formats : "");
+    if (!format) continue;  // said when it is claimed
+    plans = plans || is_plan(*format);
+    if (*format == Format::md && o.map == "player")
+      return Error{ErrorCode::invalid, path, "a list of rooms tells where all keys lie; it is not for --map player"};
+  }
+  if (plans) return Done{};
+  return Error{ErrorCode::invalid, "--map", "is for .svg and .png, and none is written"};
+}
+
 constexpr double kWorthSaying = 10;  // m² that nobody can enter
 
 }  // namespace
@@ -139,6 +156,7 @@ int run_generate(const GenerateOptions& o) {
     return complain(kBadInput, "--format: nothing is written; name a folder for --footprints, or -o -");
   if (writes_standard(o) && o.common.json)
     return complain(kBadInput, "--json and -o -: both go to standard output; choose one");
+  if (const Status s = check_map(o, *brief); !s) return complain(s.error());
   const Result<rules::BuildingPtr> building = raise(o.common, *brief);
   if (!building) return complain(building.error());
   const std::int32_t floors = rules::brief_of(**building).floors;
@@ -159,7 +177,13 @@ int run_generate(const GenerateOptions& o) {
   if (rules::is_unbounded(**building)) {
     const rules::Sector origin = rules::origin_of(**building);
     constexpr std::int64_t kCells = rules::kSectorSide / plan::kCell;
-    for (Target& target : *targets) target.origin = {origin.x * kCells, origin.y * kCells};
+    for (Target& target : *targets) {
+      target.origin = {origin.x * kCells, origin.y * kCells};
+      target.window = rules::window_of(**building);
+    }
+  }
+  if (o.map == "player") {
+    for (Target& target : *targets) target.reader = exports::MapReader::player;
   }
 
   threads::Pool pool(o.common.jobs);

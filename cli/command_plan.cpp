@@ -54,8 +54,8 @@ std::vector<exports::Slab> slabs_of(const rules::Building& building) {
   return slabs;
 }
 
-Status write_file(const PlanOptions& o, const plan::Model& model, std::span<const exports::Slab> slabs,
-                  const Context& context, Outputs& outputs) {
+Status write_file(const PlanOptions& o, const rules::Building& building, const plan::Model& model,
+                  std::span<const exports::Slab> slabs, const Context& context, Outputs& outputs) {
   std::optional<std::uint64_t> triangles;
   const Result<Format> format = format_of(o.output, o.format);
   if (!format) return format.error();
@@ -64,7 +64,10 @@ Status write_file(const PlanOptions& o, const plan::Model& model, std::span<cons
     style.gap = o.gap;
     return write({*format, o.output, 0}, exports::draw_stack(model, slabs, style), outputs);
   }
-  return write({*format, o.output, o.floor}, model, plan::content_hash(model.rooms), context, outputs, triangles);
+  Target target{*format, o.output, o.floor};
+  if (o.map == "player") target.reader = exports::MapReader::player;
+  if (rules::is_unbounded(building)) target.window = rules::window_of(building);
+  return write(target, model, plan::content_hash(model.rooms), context, outputs, triangles);
 }
 
 }  // namespace
@@ -79,6 +82,8 @@ int run_plan(const PlanOptions& o) {
     return complain(kBadInput, fmt::format("--floor: floor {} does not exist; the building has floors {}", o.floor,
                                            storeys_text(b)));
   }
+  if (!o.map.empty() && (brief->kind != "dungeon" || o.output.empty() || o.stack))
+    return complain(kBadInput, "--map: is for the plan of a dungeon, as a file; name a .svg or .png with -o");
   if (o.stack && o.output.empty()) return complain(kBadInput, "--stack: name a .svg or .png with -o");
   Outputs outputs(o.force);
   if (!o.output.empty()) {
@@ -103,7 +108,7 @@ int run_plan(const PlanOptions& o) {
 
   std::vector<Written> written;
   if (!o.output.empty()) {
-    if (const Status s = write_file(o, *model, slabs, context, outputs); !s) return complain(s.error());
+    if (const Status s = write_file(o, **building, *model, slabs, context, outputs); !s) return complain(s.error());
     Result<std::vector<Written>> done = outputs.commit();
     if (!done) return complain(done.error());
     written = std::move(*done);

@@ -65,6 +65,13 @@ void add_jobs(CLI::App& app, Common& common) {
 }
 void add_json(CLI::App& app, Common& common) { app.add_flag("--json", common.json, "print one JSON object"); }
 
+void add_map(Commands& commands, CLI::App& app, std::string& map) {
+  CLI::Option* option =
+      app.add_option("--map", map, "for whom plans of a dungeon are: gm (default; numbers, keys, locks) or player");
+  option->check(CLI::IsMember({"gm", "player"}));
+  commands.values[option] = {"gm", "player"};
+}
+
 // --- the commands
 
 void add_new(Commands& commands) {
@@ -82,16 +89,18 @@ void add_generate(Commands& commands) {
   CLI::App* app = commands.app.add_subcommand("generate", "build a whole building and write it to files");
   auto o = std::make_shared<GenerateOptions>();
   add_brief(*app, o->common);
-  app->add_option("-o", o->outputs,
-                  "output; .glb .obj .svg .png .json .dd2vtt or .tmj picks the writer; - is standard output; may be "
-                  "repeated")
+  app->add_option(
+         "-o", o->outputs,
+         "output; .glb .obj .svg .png .json .dd2vtt .tmj or .md picks the writer; - is standard output; may be "
+         "repeated")
       ->allow_extra_args(false);
   app->add_option("--footprints", o->footprints,
                   "a building for every feature of a GeoJSON file, into the folder -o DIR/");
-  const CLI::Option* format =
-      app->add_option("--format", o->formats,
-                      "what to write of each, or to standard output: glb (default), obj, svg, png, json, dd2vtt, tmj");
+  const CLI::Option* format = app->add_option(
+      "--format", o->formats,
+      "what to write of each, or to standard output: glb (default), obj, svg, png, json, dd2vtt, tmj, md");
   commands.values[format] = format_names();
+  add_map(commands, *app, o->map);
   app->add_flag("--force", o->force, "replace existing files");
   add_floors(*app, o->common);
   add_window(*app, o->common);
@@ -114,6 +123,7 @@ void add_plan(Commands& commands) {
   app->add_option("-o", o->output, "write a .svg or .png instead; - is standard output");
   commands.values[app->add_option("--format", o->format, "what to write to standard output: svg or png")] = {"svg",
                                                                                                              "png"};
+  add_map(commands, *app, o->map);
   app->add_flag("--force", o->force, "replace an existing file");
   app->add_option("--columns", o->columns, "width of the drawing (default: the terminal's)")
       ->check(CLI::Range(20, 1000));

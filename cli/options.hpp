@@ -22,6 +22,7 @@ struct GenerateOptions {
   std::vector<std::string> outputs;
   std::string footprints;
   std::string formats;  // of the files of a town (empty: glb), or of standard output
+  std::string map;      // of dungeons, "gm" or "player"; empty: "gm"
   bool force = false;
 };
 
@@ -34,6 +35,7 @@ struct PlanOptions {
   double gap = 1;
   std::string output;
   std::string format;  // of standard output
+  std::string map;     // as for generate
   bool force = false;
 };
 

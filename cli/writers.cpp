@@ -15,6 +15,7 @@
 #include <enfilade/export/model_json.hpp>
 #include <enfilade/export/obj.hpp>
 #include <enfilade/export/plan_drawing.hpp>
+#include <enfilade/export/room_list.hpp>
 #include <enfilade/export/svg.hpp>
 #include <enfilade/export/tmj.hpp>
 #include <enfilade/export/vtt.hpp>
@@ -29,13 +30,14 @@ struct Known {
   std::string_view extension;
   Format format;
 };
-constexpr std::array<Known, 7> kKnown{{{".glb", Format::glb},
+constexpr std::array<Known, 8> kKnown{{{".glb", Format::glb},
                                        {".obj", Format::obj},
                                        {".svg", Format::svg},
                                        {".png", Format::png},
                                        {".json", Format::json},
                                        {".dd2vtt", Format::dd2vtt},
-                                       {".tmj", Format::tmj}}};
+                                       {".tmj", Format::tmj},
+                                       {".md", Format::md}}};
 
 // About 1:100 at 130 dots per inch, within what one wants to look at.
 int pixels_wide(const exports::Drawing& drawing) { return std::clamp(drawing.frame.width() / 20, 1'000, 4'000); }
@@ -104,6 +106,7 @@ Status write_tmj(const Target& target, const plan::Model& model, Outputs& output
   options.infinite = model.brief.kind == "dungeon" && model.brief.dungeon.unbounded;
   options.origin_x = target.origin[0];
   options.origin_y = target.origin[1];
+  options.window = target.window;
   const Result<Outputs::Handle> file = outputs.open(target.path);
   if (!file) return file.error();
   FileSink sink(outputs, *file);
@@ -126,7 +129,7 @@ Result<Format> format_of(const std::string& path) {
     if (known.extension == extension) return known.format;
   }
   return Error{ErrorCode::invalid, path,
-               fmt::format("{}; known are .glb, .obj, .svg, .png, .json, .dd2vtt and .tmj",
+               fmt::format("{}; known are .glb, .obj, .svg, .png, .json, .dd2vtt, .tmj and .md",
                            extension.empty() ? "the output has no extension"
                                              : fmt::format("unknown extension \"{}\"", extension))};
 }
@@ -142,7 +145,7 @@ Result<Format> format_of(const std::string& path, const std::string& named) {
   const Result<Format> format = format_of("x." + named);
   if (!format)
     return Error{ErrorCode::invalid, "--format",
-                 "\"" + named + "\" can't be written; known are glb, svg, png, json and dd2vtt"};
+                 "\"" + named + "\" can't be written; known are glb, svg, png, json, dd2vtt and md"};
   if (*format == Format::obj || *format == Format::tmj) {
     return Error{ErrorCode::invalid, "--format",
                  named + " is more than one file, which standard output can't be; name a file with -o"};
@@ -206,9 +209,15 @@ Status write(const Target& target, const plan::Model& model, Key hash, const Con
       return Done{};
     }
     case Format::svg:
-    case Format::png: return write(target, exports::draw_plan(model, target.storey), outputs);
+    case Format::png: {
+      exports::PlanStyle style;
+      style.reader = target.reader;
+      style.window = target.window;
+      return write(target, exports::draw_plan(model, target.storey, style), outputs);
+    }
     case Format::dd2vtt: return write_vtt(target, model, outputs);
     case Format::tmj: return write_tmj(target, model, outputs);
+    case Format::md: return outputs.put(target.path, exports::write_room_list(model, {target.window}));
     case Format::json: return outputs.put(target.path, exports::write_model_json(model, hash));
   }
   return Done{};

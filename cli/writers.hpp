@@ -10,14 +10,14 @@
 
 #include <enfilade/base/context.hpp>
 #include <enfilade/base/key.hpp>
-#include <enfilade/export/drawing.hpp>
+#include <enfilade/export/plan_drawing.hpp>
 #include <enfilade/plan/model.hpp>
 
 #include "cli/files.hpp"
 
 namespace enfilade::cli {
 
-enum class Format : std::uint8_t { glb, obj, svg, png, json, dd2vtt, tmj };
+enum class Format : std::uint8_t { glb, obj, svg, png, json, dd2vtt, tmj, md };
 
 // By the extension, whatever its case. An error names what is allowed.
 Result<Format> format_of(const std::string& path);
@@ -43,6 +43,8 @@ struct Target {
   std::string tiles = {};                // .tmj: the picture of its tileset
   bool draws_tiles = false;              // .tmj: writes it
   std::array<std::int64_t, 2> origin{};  // .tmj of an unbounded dungeon: the cell where its coordinates begin
+  geom::Box window{};                    // of an unbounded dungeon: what maps show, in the model's coordinates
+  exports::MapReader reader = exports::MapReader::game_master;  // .svg and .png of dungeons
 };
 std::vector<Target> targets_of(const std::string& path, Format format, const std::vector<std::int32_t>& storeys);
 

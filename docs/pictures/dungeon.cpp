@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <enfilade/export/plan_drawing.hpp>
+#include <enfilade/raster/png.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include "pictures.hpp"
@@ -27,7 +28,28 @@ plan::Brief dungeon(std::uint64_t seed) {
   return brief;
 }
 
+// One level with caves and locks, with furniture.
+std::string map_png(exports::MapReader reader) {
+  plan::Brief brief = dungeon(6);
+  brief.furniture = true;
+  brief.dungeon.cells = {36, 24};
+  brief.dungeon.keys = plan::Keys::loose;
+  brief.dungeon.locks = 2;
+  brief.dungeon.themes = {plan::Theme::cavern};
+  brief.dungeon.diggers = {
+      {plan::DiggerKind::caves, 9}, {plan::DiggerKind::rooms, 8}, {plan::DiggerKind::link}, {plan::DiggerKind::doors}};
+  exports::PlanStyle style;
+  style.reader = reader;
+  std::string png;
+  (void)raster::write_png(exports::draw_plan(world::generate(*rules::raise(brief).value(), {}, {}).value(), 0, style),
+                          1'800, png);
+  return png;
+}
+
 }  // namespace
+
+std::string dungeon_map_gm_png() { return map_png(exports::MapReader::game_master); }
+std::string dungeon_map_player_png() { return map_png(exports::MapReader::player); }
 
 std::string dungeon_orders_png() {
   std::vector<exports::Drawing> drawings;

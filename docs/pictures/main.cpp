@@ -33,7 +33,9 @@ int main(int argc, char** argv) {
              {"apartment-seeds.png", apartment_seeds_png},
              {"apartment-rooms.png", apartment_rooms_png},
              {"dungeon-orders.png", dungeon_orders_png},
-             {"dungeon-endless.png", dungeon_endless_png}};
+             {"dungeon-endless.png", dungeon_endless_png},
+             {"dungeon-map-gm.png", dungeon_map_gm_png},
+             {"dungeon-map-player.png", dungeon_map_player_png}};
   for (const auto& picture : all) {
     const std::string bytes = picture.draw();
     const std::string path = std::string(argv[1]) + '/' + picture.name;

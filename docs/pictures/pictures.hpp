@@ -41,6 +41,8 @@ std::string balconies_png();        // apartments around a court, with balconies
 std::string apartment_rooms_png();  // one storey, its rooms laid hall first and by seeds
 std::string dungeon_orders_png();   // three orders of digging, three seeds each
 std::string dungeon_endless_png();  // a window of a dungeon without end
-std::string lazy_svg();             // what exists of a storey while somebody walks
+std::string dungeon_map_gm_png();   // a level for the game master
+std::string dungeon_map_player_png();
+std::string lazy_svg();  // what exists of a storey while somebody walks
 
 }  // namespace enfilade::pictures

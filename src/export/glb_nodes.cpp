@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "export/marks.hpp"
 #include "export/number.hpp"
 
 namespace enfilade::exports {
@@ -58,6 +59,22 @@ void append_mesh(std::string& out, std::uint32_t mesh) {
   append_integer(out, mesh);
 }
 
+// A lock under two keys: its number, and the name that maps show.
+void append_lock(std::string& out, const char* key, const char* name_key, const plan::Room& room, int lock) {
+  if (lock == 0) return;
+  append_key(out, key);
+  append_integer(out, lock_number(room, lock));
+  append_text(out, name_key, lock_name(room, lock));
+}
+
+void append_marks(std::string& out, const plan::Room& room) {
+  const plan::Marks marks = plan::marks_of(room.region);
+  append_text(out, "theme", static_cast<int>(marks.theme) < plan::kThemes ? plan::id(marks.theme) : "");
+  append_key(out, "zone");
+  append_integer(out, marks.zone);
+  append_lock(out, "key", "key_name", room, marks.key);
+}
+
 void append_connects(std::string& out, const plan::Model& model, const std::int32_t* first, const std::int32_t* last) {
   append_key(out, "connects");
   out += '[';
@@ -105,6 +122,7 @@ class StoreyWriter {
   }
 
  private:
+  [[nodiscard]] bool is_dungeon() const { return model_.brief.kind == "dungeon"; }
   void mesh(std::uint32_t number) {
     append_mesh(out_, number);
     if (number != kNoMesh) triangles_ += scene_.geometry.triangles_of(number);
@@ -142,6 +160,7 @@ class StoreyWriter {
     append_integer(out_, storey_.number);
     append_key(out_, "area");
     append_decimal(out_, clear_area(room.region), 2);
+    if (is_dungeon()) append_marks(out_, room);
     const std::int32_t* all = scene_.neighbours.rooms.data();
     append_connects(out_, model_, all + (index == 0 ? 0 : scene_.neighbours.ends[index - 1]),
                     all + scene_.neighbours.ends[index]);
@@ -164,6 +183,8 @@ class StoreyWriter {
     out_ += '{';
     append_text(out_, "kind", plan::id(object.kind));
     append_text(out_, "path", path);
+    if (is_dungeon() && object.kind == plan::ObjectKind::key)
+      append_lock(out_, "lock", "lock_name", room, plan::marks_of(room.region).key);
     out_ += "}}";
   }
 
@@ -183,6 +204,7 @@ class StoreyWriter {
     if (hung.leaf.slides) append_metres(out_, hung.leaf.range);
     else append_integer(out_, hung.leaf.range);
     append_text(out_, "state", "closed");
+    append_lock(out_, "lock", "lock_name", model_.rooms[static_cast<std::size_t>(joint.a)], joint.portal.lock);
     const std::int32_t ends[] = {joint.a, joint.b};
     append_connects(out_, model_, ends, ends + 2);
     out_ += "}}";

@@ -12,7 +12,7 @@
 
 #include <enfilade/plan/balcony.hpp>
 
-#include "export/plan_ink.hpp"
+#include "export/map_ink.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -133,16 +133,10 @@ void draw_balcony(const plan::Balcony& balcony, std::string path, Layer& windows
   windows.groups.push_back(std::move(group));
 }
 
-// What a storey lies on: its shadow on the paper, or the rock it is dug into.
-void draw_ground(const Level& level, bool dug, Layer& sheet) {
-  constexpr Length kRock = 600;  // beyond what is dug; less than the margin of a sheet
+// The shadow of a storey on the paper.
+void draw_ground(const Level& level, Layer& sheet) {
   const Point drop{220, -220};
   Group& ground = sheet.groups.emplace_back();
-  if (dug) {
-    ground.classes = "rock";
-    ground.add(kInkRock, Shape().box({level.bounds.lo - Point{kRock, kRock}, level.bounds.hi + Point{kRock, kRock}}));
-    return;
-  }
   Shape shadow;
   for (const RoomShape& s : level.shapes) {
     geom::Polygon moved = s.region;
@@ -152,7 +146,7 @@ void draw_ground(const Level& level, bool dug, Layer& sheet) {
   ground.add(kInkShadow, std::move(shadow));
 }
 
-void draw_floors(const Level& level, bool dug, Layer& floors) {
+void draw_floors(const Level& level, Layer& floors) {
   for (const RoomShape& s : level.shapes) {
     Group room;
     const Use use = s.room->region.use;
@@ -160,10 +154,6 @@ void draw_floors(const Level& level, bool dug, Layer& floors) {
     room.classes = "room " + std::string(plan::id(use));
     room.title = title_of(use) + ", " + area + " m²";
     room.data = {{"path", s.room->path.text()}, {"use", std::string(plan::id(use))}, {"area", area}};
-    if (const int key = dug ? plan::marks_of(s.room->region).key : 0; key != 0) {
-      room.title += ", key " + std::to_string(key);
-      room.data.push_back({"key", std::to_string(key)});
-    }
     room.add(static_cast<StyleId>(kInkFloor + static_cast<int>(use)), Shape().polygon(s.region));
     floors.groups.push_back(std::move(room));
   }
@@ -293,6 +283,7 @@ std::vector<Style> plan_styles() {
 }
 
 Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style) {
+  if (model.brief.kind == "dungeon") return draw_map(model, storey, style);
   const Level level = gather(model, storey);
   Drawing out;
   out.scale = std::clamp(style.scale, 1, 10'000);
@@ -308,9 +299,8 @@ Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style) 
   Group block, measures;
   out.frame = draw_sheet(level.bounds, text, style, measures, block);
   sheet.groups.emplace_back().add(kInkPaper, Shape().box(out.frame));
-  const bool dug = model.brief.kind == "dungeon";
-  draw_ground(level, dug, sheet);
-  draw_floors(level, dug, floors);
+  draw_ground(level, sheet);
+  draw_floors(level, floors);
   sheet.groups.push_back(std::move(block));
   draw_fittings(level, style, furniture, stairs);
   // One path for all walls: neighbours' halves melt into one wall without seams.

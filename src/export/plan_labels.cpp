@@ -8,7 +8,7 @@
 #include <array>
 #include <optional>
 
-#include "export/plan_ink.hpp"
+#include "export/map_ink.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -154,6 +154,24 @@ void draw_label(const RoomShape& shape, std::span<const Box> obstacles, Group& g
   }
   for (const Way& way : ways) {
     if (const auto centre = find_place(shape, way, obstacles)) return write(way, *centre, quiet, g);
+  }
+}
+
+void draw_number(const RoomShape& shape, const std::string& number, const std::string& mark, StyleId mark_ink,
+                 std::span<const Box> obstacles, Group& g) {
+  if (shape.clear.outer.empty() || number.empty()) return;
+  for (const bool over : {false, true}) {
+    for (const Length size : {1'150, 950, 800, 650}) {
+      const Way way{number, mark, size, false, over};
+      const auto centre = find_place(shape, way, obstacles);
+      if (!centre) continue;
+      const Length cap = cap_height(size), small = area_size(size);
+      const Length whole = mark.empty() ? cap : cap + size * 45 / 100 + cap_height(small);
+      g.add(kMapNumber, Text{{centre->x, centre->y + whole / 2 - cap}, size, Anchor::middle, false, true, number});
+      if (!mark.empty())
+        g.add(mark_ink, Text{{centre->x, centre->y - whole / 2}, small, Anchor::middle, false, true, mark});
+      return;
+    }
   }
 }
 

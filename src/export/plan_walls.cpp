@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "export/plan_ink.hpp"
+#include "export/map_ink.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -82,7 +82,38 @@ void add_ring(const RoomShape& shape, const geom::Ring& outer, const geom::Ring&
   }
 }
 
+void add_ring_lines(const RoomShape& shape, std::size_t first_face, std::size_t end_face,
+                    std::vector<std::vector<Point>>& lines) {
+  const std::vector<Cut> cuts = cuts_of(shape, first_face, end_face);
+  const auto start = std::find_if(cuts.begin(), cuts.end(), [](const Cut& c) { return c.what == Cut::closes; });
+  const bool closed = start == cuts.end();
+  const auto first = static_cast<std::size_t>(closed ? 0 : start - cuts.begin());
+  std::vector<Point> line;
+  for (std::size_t k = 0; k < cuts.size(); ++k) {
+    const Cut& cut = cuts[(first + k) % cuts.size()];
+    if (cut.what == Cut::closes) line.assign(1, cut.outer);
+    line.push_back(cut.inner);
+    if (cut.what != Cut::opens) continue;
+    line.push_back(cut.outer);
+    line.erase(std::unique(line.begin(), line.end()), line.end());
+    if (line.size() > 1) lines.push_back(line);
+    line.clear();
+  }
+  if (!closed || line.empty()) return;
+  line.push_back(line.front());
+  lines.push_back(std::move(line));
+}
+
 }  // namespace
+
+void add_wall_lines(const RoomShape& shape, std::vector<std::vector<Point>>& lines) {
+  if (shape.clear.outer.empty()) return;
+  std::size_t face = 0;
+  for (const std::size_t end : shape.walls.ring_ends) {
+    add_ring_lines(shape, face, end, lines);
+    face = end;
+  }
+}
 
 Point along(Point a, Point b, Length from_a) {
   const double dx = double(b.x) - a.x, dy = double(b.y) - a.y;

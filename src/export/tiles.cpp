@@ -62,7 +62,8 @@ std::optional<std::uint8_t> way_tile(const plan::Portal& p, std::uint8_t floor) 
 
 class Tiler {
  public:
-  Tiler(const plan::Model& model, int storey) : model_(model), storey_(storey) {}
+  Tiler(const plan::Model& model, int storey, const geom::Box& window)
+      : model_(model), storey_(storey), window_(is_dungeon(model) ? window : geom::Box{}) {}
 
   Result<TileMap> run() {
     for (std::size_t i = 0; i < model_.rooms.size(); ++i) {
@@ -72,8 +73,13 @@ class Tiler {
       rooms_.push_back(i);
     }
     if (rooms_.empty()) return Error{ErrorCode::invalid, "tmj", "there is no floor " + std::to_string(storey_)};
+    if (!window_.empty()) {
+      std::erase_if(rooms_, [&](std::size_t i) { return !model_.rooms[i].region.box.overlaps(window_); });
+      bounds_ = window_;
+    }
     if (Status s = is_dungeon(model_) ? dig() : sample(); !s) return s.error();
     shape_walls();
+    if (!window_.empty()) clear_rim();
     return std::move(map_);
   }
 
@@ -267,6 +273,12 @@ class Tiler {
     return false;
   }
 
+  // The outermost tiles touch cells outside the window, which may not be made.
+  void clear_rim() {
+    for (std::int32_t x = 0; x < map_.columns; ++x) map_.at(x, 0) = map_.at(x, map_.rows - 1) = kNoTile;
+    for (std::int32_t y = 0; y < map_.rows; ++y) map_.at(0, y) = map_.at(map_.columns - 1, y) = kNoTile;
+  }
+
   // Walls show the sides on which they are open.
   void shape_walls() {
     const auto is_wall = [](std::uint8_t t) { return t >= kWallTile && t < kWallTile + 16; };
@@ -285,6 +297,7 @@ class Tiler {
 
   const plan::Model& model_;
   int storey_;
+  geom::Box window_;
   std::vector<std::size_t> rooms_;
   geom::Box bounds_;
   TileMap map_;
@@ -294,6 +307,8 @@ class Tiler {
 
 }  // namespace
 
-Result<TileMap> tile_storey(const plan::Model& model, int storey) { return Tiler(model, storey).run(); }
+Result<TileMap> tile_storey(const plan::Model& model, int storey, const geom::Box& window) {
+  return Tiler(model, storey, window).run();
+}
 
 }  // namespace enfilade::exports

@@ -42,6 +42,8 @@ struct TileMap {
   [[nodiscard]] bool has(std::int32_t x, std::int32_t y) const { return x >= 0 && y >= 0 && x < columns && y < rows; }
 };
 
-Result<TileMap> tile_storey(const plan::Model& model, int storey);
+// `window`: of a dungeon, the cells that are wanted, all of which are made; a tile that touches another is none. Empty:
+// all there is.
+Result<TileMap> tile_storey(const plan::Model& model, int storey, const geom::Box& window = {});
 
 }  // namespace enfilade::exports

@@ -5,15 +5,16 @@
 #include <enfilade/export/tmj.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include <enfilade/plan/dungeon.hpp>
 
-#include "export/number.hpp"
+#include "export/marks.hpp"
 #include "export/plan_ink.hpp"
 #include "export/scene.hpp"
 #include "export/tiles.hpp"
-#include "export/utf8.hpp"
+#include "export/tmj_text.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -22,7 +23,7 @@ using geom::Length;
 using geom::Point;
 using plan::PortalKind;
 
-class Writer {
+class Writer : TmjText {
  public:
   Writer(const plan::Model& model, int storey, const TileMap& map, const TmjOptions& options)
       : model_(model), storey_(storey), map_(map), options_(options) {
@@ -44,6 +45,7 @@ class Writer {
     write_rooms();
     if (Status s = flush(sink); !s) return s;
     write_doors();
+    if (Status s = write_props(sink); !s) return s;
     end();
     return flush(sink);
   }
@@ -57,34 +59,6 @@ class Writer {
     return s;
   }
 
-  void number(const char* key, std::int64_t value) {
-    key_(key);
-    append_integer(out_, value);
-  }
-  void text(const char* key, std::string_view value) {
-    key_(key);
-    append_quoted(out_, clean(value));
-  }
-  void key_(const char* key) {
-    if (!fresh_) out_ += ',';
-    fresh_ = false;
-    out_ += '"';
-    out_ += key;
-    out_ += "\":";
-  }
-  void open(const char* brackets) {
-    out_ += brackets;
-    fresh_ = true;
-  }
-  void close(const char* brackets) {
-    out_ += brackets;
-    fresh_ = false;
-  }
-  void item() {
-    if (!fresh_) out_ += ',';
-    out_ += '\n';
-    open("{");
-  }
   void pixels(const char* key, std::int64_t mm) {
     key_(key);
     const std::int64_t scaled = mm * kTilePixels * 1'000, unit = map_.side;
@@ -95,23 +69,6 @@ class Writer {
     pixels(key, map_.corner.y + (map_.rows + first_row_) * map_.side - std::int64_t{mm});
   }
 
-  void property(const char* name, const char* type) {
-    item();
-    text("name", name);
-    text("type", type);
-    key_("value");
-  }
-  void word(const char* name, std::string_view value) {
-    property(name, "string");
-    append_quoted(out_, clean(value));
-    close("}");
-  }
-  void count(const char* name, std::int64_t value) {
-    property(name, "int");
-    append_integer(out_, value);
-    close("}");
-  }
-
   void begin() {
     open("{");
     text("type", "map");
@@ -119,7 +76,8 @@ class Writer {
     text("tiledversion", "1.10.2");
     text("orientation", "orthogonal");
     text("renderorder", "right-down");
-    text("backgroundcolor", is_dungeon() ? "#ff23252a" : "#fffdfcfa");
+    // Around a part of a dungeon is what nobody knows, not rock.
+    text("backgroundcolor", !is_dungeon() ? "#fffdfcfa" : options_.window.empty() ? "#ff23252a" : "#ff808080");
     number("compressionlevel", -1);
     key_("infinite");
     out_ += options_.infinite ? "true" : "false";
@@ -127,7 +85,7 @@ class Writer {
     number("height", map_.rows);
     number("tilewidth", kTilePixels);
     number("tileheight", kTilePixels);
-    number("nextlayerid", 4);
+    number("nextlayerid", 5);
     key_("properties");
     open("[");
     word("building", plan::building_id(model_.brief));
@@ -139,6 +97,12 @@ class Writer {
     if (options_.infinite && is_dungeon()) {
       word("origin_x", std::to_string(origin_x_));
       word("origin_y", std::to_string(origin_y_));
+    }
+    if (is_dungeon() && !options_.window.empty()) {
+      std::string cells;
+      for (const std::int64_t edge : model_.brief.dungeon.window)
+        cells += (cells.empty() ? "" : ",") + std::to_string(edge);
+      word("window", cells);
     }
     close("]");
     write_set();
@@ -169,9 +133,7 @@ class Writer {
       text("type", tile_class(tile));
       key_("properties");
       open("[");
-      property("walkable", "bool");
-      out_ += is_walkable_tile(tile) ? "true" : "false";
-      close("}");
+      flag("walkable", is_walkable_tile(tile));
       close("]");
       close("}");
     }
@@ -224,9 +186,10 @@ class Writer {
   }
 
   Status write_chunks(Sink& sink) {
-    const std::int64_t x0 = chunk_floor(first_column_), y0 = chunk_floor(first_row_);
-    const std::int64_t x1 = chunk_floor(first_column_ + map_.columns - 1) + kTileChunk;
-    const std::int64_t y1 = chunk_floor(first_row_ + map_.rows - 1) + kTileChunk;
+    const std::int64_t rim = is_dungeon() && !options_.window.empty() ? 1 : 0;  // the outermost tiles are none
+    const std::int64_t x0 = chunk_floor(first_column_ + rim), y0 = chunk_floor(first_row_ + rim);
+    const std::int64_t x1 = chunk_floor(first_column_ + map_.columns - 1 - rim) + kTileChunk;
+    const std::int64_t y1 = chunk_floor(first_row_ + map_.rows - 1 - rim) + kTileChunk;
     number("startx", x0);
     number("starty", y0);
     number("width", x1 - x0);
@@ -277,9 +240,11 @@ class Writer {
     text("draworder", "topdown");
     key_("objects");
     open("[");
-    for (const plan::Room& room : model_.rooms) {
+    const std::vector<std::string> numbers = room_numbers(model_);
+    for (std::size_t i = 0; i < model_.rooms.size(); ++i) {
+      const plan::Room& room = model_.rooms[i];
       const plan::Region& region = room.region;
-      if (region.storey != storey_) continue;
+      if (region.storey != storey_ || !reaches(region.box)) continue;
       const RoomShape shape = shape_of(room);
       const geom::Polygon& outline = shape.clear.outer.empty() ? shape.region : shape.clear;
       const geom::Box box = geom::bounds(outline);
@@ -308,13 +273,21 @@ class Writer {
         const plan::Marks marks = plan::marks_of(region);
         word("theme", static_cast<int>(marks.theme) < plan::kThemes ? plan::id(marks.theme) : "");
         count("zone", marks.zone);
-        count("key", marks.key);
+        count("key", lock_number(room, marks.key));
+        word("key_name", lock_name(room, marks.key));
+        word("number", numbers[i]);
       }
       close("]");
       close("}");
     }
     close("]");
     close("}");
+  }
+
+  // Whether something of it lies in the part that the map shows; on the rim alone it does not.
+  [[nodiscard]] bool reaches(const geom::Box& box) const {
+    const geom::Box& w = options_.window;
+    return w.empty() || (box.lo.x < w.hi.x && w.lo.x < box.hi.x && box.lo.y < w.hi.y && w.lo.y < box.hi.y);
   }
 
   // The tiles that a portal takes: its extent, half a tile to both sides.
@@ -335,20 +308,52 @@ class Writer {
       const plan::Portal& p = joint.portal;
       if (joint.a < 0 || p.kind == PortalKind::window || p.kind == PortalKind::well) continue;
       const plan::Room& room = model_.rooms[static_cast<std::size_t>(joint.a)];
-      if (room.region.storey != storey_) continue;
+      if (room.region.storey != storey_ || !reaches(geom::hull(p.a, p.b))) continue;
       begin_object(portal_name(model_, joint), plan::id(p.kind), door_box(p), false);
       key_("properties");
       open("[");
       std::string paths = room.path.text();
       if (joint.b >= 0) paths += ' ' + model_.rooms[static_cast<std::size_t>(joint.b)].path.text();
       word("path", paths);
-      count("lock", p.lock);
+      count("lock", lock_number(room, p.lock));
+      if (is_dungeon()) word("lock_name", lock_name(room, p.lock));
       word("state", plan::is_opening(p.kind) ? "open" : p.lock > 0 ? "locked" : "closed");
       close("]");
       close("}");
     }
     close("]");
     close("}");
+  }
+
+  Status write_props(Sink& sink) {
+    layer(4, "props", "objectgroup");
+    text("draworder", "topdown");
+    key_("objects");
+    open("[");
+    constexpr std::array<std::string_view, 4> kSides{"south", "east", "north", "west"};
+    for (const plan::Room& room : model_.rooms) {
+      if (room.region.storey != storey_) continue;
+      for (const plan::Object& o : room.objects) {
+        const Point middle = o.footprint.middle();
+        if (!reaches({middle, middle})) continue;
+        begin_object(plan::id(o.kind), plan::id(o.kind), o.footprint, false);
+        key_("properties");
+        open("[");
+        word("path", room.path.text());
+        word("facing", kSides[o.facing & 3u]);
+        if (const int key = is_dungeon() ? plan::marks_of(room.region).key : 0;
+            key != 0 && o.kind == plan::ObjectKind::key) {
+          count("lock", lock_number(room, key));
+          word("lock_name", lock_name(room, key));
+        }
+        close("]");
+        close("}");
+      }
+      if (Status s = flush(sink); !s) return s;
+    }
+    close("]");
+    close("}");
+    return Done{};
   }
 
   void end() {
@@ -364,14 +369,12 @@ class Writer {
   std::int64_t first_column_ = 0, first_row_ = 0;
   std::int64_t origin_x_ = 0, origin_y_ = 0;
   std::int64_t objects_ = 0;
-  std::string out_;
-  bool fresh_ = true;
 };
 
 }  // namespace
 
 Status write_tmj(const plan::Model& model, int storey, Sink& sink, const TmjOptions& options) {
-  const Result<TileMap> map = tile_storey(model, storey);
+  const Result<TileMap> map = tile_storey(model, storey, options.window);
   if (!map) return map.error();
   return Writer(model, storey, *map, options).write(sink);
 }

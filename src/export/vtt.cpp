@@ -12,10 +12,11 @@
 #include <enfilade/geom/area.hpp>
 #include <enfilade/plan/dungeon.hpp>
 
+#include "export/map_ink.hpp"
 #include "export/number.hpp"
-#include "export/plan_ink.hpp"
 #include "export/sight_lines.hpp"
 #include "export/utf8.hpp"
+#include "export/vtt_lights.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -25,27 +26,11 @@ using geom::Point;
 using plan::PortalKind;
 
 constexpr plan::Limits kSquareLimits{500, 10'000};
-constexpr int kPlaces = 6;       // of coordinates: a millionth of a square
-constexpr Length kEyes = 1'600;  // above the floor; what is lower can be looked over
+constexpr int kPlaces = 6;  // of coordinates: a millionth of a square
 // Alpha, red, green, blue.
 constexpr std::string_view kDaylight = "ffffffff", kDusk = "ff3a3d4a", kLampLight = "ffffe9c4", kFire = "ffffa54a";
-constexpr Length kFireReach = 9'000;  // six squares of five feet, half of it bright
 
 bool is_dungeon(const plan::Model& model) { return model.brief.kind == "dungeon"; }
-
-bool stops_sight(plan::ObjectKind kind) {
-  using plan::ObjectKind;
-  switch (kind) {
-    case ObjectKind::cabinet:
-    case ObjectKind::shelf:
-    case ObjectKind::fridge:
-    case ObjectKind::pillar:
-    case ObjectKind::statue:
-    case ObjectKind::bookcase:
-    case ObjectKind::stalagmite: return true;
-    default: return false;
-  }
-}
 
 std::optional<geom::Box> bounds_of(const plan::Model& model, int storey) {
   std::optional<geom::Box> bounds;
@@ -165,8 +150,7 @@ class Writer {
     for (const plan::Room& room : model_.rooms) {
       if (!options_.furniture || room.region.storey != storey_) continue;
       for (const plan::Object& o : room.objects) {
-        const bool solid = stops_sight(o.kind);
-        if (!solid || o.z1 - room.region.z0 < kEyes) continue;
+        if (!stops_sight(o, room.region)) continue;
         const geom::Box& b = o.footprint;
         polyline(std::vector<Point>{b.corner(0), b.corner(1), b.corner(2), b.corner(3), b.corner(0)});
       }
@@ -210,7 +194,7 @@ class Writer {
     out_ += '}';
   }
 
-  void light(Point at, Length range, std::string_view colour) {
+  void light(Point at, Length range, std::string_view colour, bool shadows = true) {
     next();
     out_ += R"({"position":)";
     point(at);
@@ -218,17 +202,15 @@ class Writer {
     number(range);
     out_ += R"(,"intensity":1,"color":")";
     out_ += colour;
-    out_ += R"(","shadows":true})";
+    out_ += shadows ? R"(","shadows":true})" : R"(","shadows":false})";
   }
 
-  // What burns, and lamps if asked for; false: nothing of the sort.
+  // Some of what burns, and lamps if asked for; false: nothing of the sort.
   bool write_lights() {
     begin();
+    for (const Fire& fire : fires_of(model_, storey_)) light(fire.at, kFireReach, kFire, fire.shadows);
     for (const plan::Room& room : model_.rooms) {
       if (room.region.storey != storey_) continue;
-      for (const plan::Object& o : room.objects) {
-        if (plan::burns(o.kind)) light(o.footprint.middle(), kFireReach, kFire);
-      }
       if (!options_.lamps || room.region.kind == plan::Kind::shaft) continue;
       const geom::Polygon polygon = plan::polygon_of(room.region);
       Point at = room.region.box.middle();
@@ -301,14 +283,14 @@ Result<int> vtt_pixels(const VttFrame& frame, int wanted) {
 Drawing draw_vtt(const plan::Model& model, int storey, const VttFrame& frame) {
   PlanStyle style;
   style.labels = style.dimensions = style.sheet = false;
+  style.reader = MapReader::player;
   Drawing drawing = draw_plan(model, storey, style);
   drawing.frame = frame.box;
-  // The plan's own sheet of paper ends elsewhere. Around a dungeon is rock.
+  // The plan's own sheet of paper ends elsewhere.
   Group ground;
-  ground.add(is_dungeon(model) ? kInkWall : kInkPaper, Shape().box(frame.box));
-  Layer& sheet = drawing.layers.front();
-  if (is_dungeon(model)) sheet.groups.clear();
-  sheet.groups.insert(sheet.groups.begin() + (sheet.groups.empty() ? 0 : 1), std::move(ground));
+  ground.add(is_dungeon(model) ? StyleId{kMapRock} : StyleId{kInkPaper}, Shape().box(frame.box));
+  std::vector<Group>& sheet = drawing.layers.front().groups;
+  sheet.insert(sheet.begin() + (sheet.empty() ? 0 : 1), std::move(ground));
   return drawing;
 }
 

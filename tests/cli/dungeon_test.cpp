@@ -9,6 +9,7 @@ namespace enfilade::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Dungeons : public Program {
  protected:
@@ -48,6 +49,53 @@ TEST_F(Dungeons, FloorsThatDoNotExistAreRefused) {
   expect_refused(run({"hash", "d.toml", "--floors", "0--2"}), "0..-2 runs backwards");
   expect_refused(run({"plan", "d.toml", "--floor", "-3"}), "the building has floors -2..0");
   expect_refused(run({"hash", "t.toml", "--floors=-1"}), "floor -1 does not exist; the building has floors 0-1");
+}
+
+TEST_F(Dungeons, MapsAreForGameMastersOrPlayers) {
+  put("k.toml", "kind = \"dungeon\"\n[site]\ncells = [24, 20]\n[dungeon]\nkeys = \"chain\"\n");
+  ASSERT_EQ(run({"generate", "k.toml", "-o", "gm.svg", "-o", "rooms.md"}).code, 0);
+  ASSERT_EQ(run({"generate", "k.toml", "-o", "same.svg", "--map", "gm"}).code, 0);
+  ASSERT_EQ(run({"generate", "k.toml", "-o", "player.svg", "--map", "player"}).code, 0);
+  ASSERT_EQ(run({"plan", "k.toml", "-o", "plan.svg", "--map", "player"}).code, 0);
+  EXPECT_EQ(get("gm.svg"), get("same.svg"));
+  EXPECT_EQ(get("plan.svg"), get("player.svg"));
+  for (const char* secret : {"data-lock", "data-key", "data-number", ">key ", "room lair"}) {
+    EXPECT_THAT(get("gm.svg"), HasSubstr(secret));
+    EXPECT_THAT(get("player.svg"), Not(HasSubstr(secret)));
+  }
+  EXPECT_THAT(get("rooms.md"), HasSubstr("# Dungeon, list of rooms\n"));
+  EXPECT_THAT(get("rooms.md"), HasSubstr("the **key to lock 1**"));
+  EXPECT_EQ(run({"generate", "k.toml", "-o", "-", "--format", "md"}).out, get("rooms.md"));
+}
+
+TEST_F(Dungeons, MapsAreAskedForWhereThereIsOne) {
+  expect_refused(run({"generate", "d.toml", "-o", "a.svg", "--map", "everybody"}), "--map");
+  expect_refused(run({"generate", "t.toml", "-o", "a.svg", "--map", "gm"}), "--map: is for dungeons");
+  expect_refused(run({"generate", "d.toml", "-o", "a.glb", "--map", "player"}), "--map: is for .svg and .png");
+  expect_refused(run({"generate", "d.toml", "-o", "a.svg", "-o", "a.md", "--map", "player"}), "not for --map player");
+  expect_refused(run({"plan", "t.toml", "-o", "a.svg", "--map", "player"}), "--map: is for the plan of a dungeon");
+  expect_refused(run({"plan", "d.toml", "--map", "player"}), "--map: is for the plan of a dungeon");
+}
+
+TEST_F(Dungeons, EveryKindHasAListOfRooms) {
+  ASSERT_EQ(run({"generate", "t.toml", "-o", "t.md"}).code, 0);
+  EXPECT_THAT(get("t.md"), HasSubstr("# Tower, list of rooms\n"));
+  EXPECT_THAT(get("t.md"), HasSubstr("## Floor 1 of 2\n"));
+}
+
+// The window is what is shown, not the whole blocks that were made for it.
+TEST_F(Dungeons, MapsShowTheWindow) {
+  ASSERT_EQ(run({"generate", "u.toml", "--window", "0,0,20,20", "-o", "a.svg", "-o", "a.tmj", "-o", "a.md"}).code, 0);
+  EXPECT_THAT(get("a.svg"), HasSubstr("cells 0,0 to 20,20"));
+  EXPECT_THAT(get("a.tmj"), HasSubstr("\"value\":\"0,0,20,20\""));
+  const auto rooms = [&](const std::string& text, const std::string& what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  const std::size_t shown = rooms(get("a.svg"), "data-number=");
+  EXPECT_EQ(rooms(get("a.md"), "\n### "), shown);
+  EXPECT_LT(shown, run({"generate", "u.toml", "--window", "0,0,20,20", "--json"}).json()["rooms"].get<std::size_t>());
 }
 
 TEST_F(Dungeons, PlansBelowTheGroundHaveNamesOfTheirOwn) {

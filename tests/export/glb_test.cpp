@@ -17,6 +17,7 @@
 #include <tiny_gltf.h>
 #pragma GCC diagnostic pop
 
+#include "export/small_dungeon.hpp"
 #include "export/small_house.hpp"
 
 namespace enfilade::exports {
@@ -307,6 +308,41 @@ TEST(Glb, ErrorsOfTheSinkReachTheCaller) {
     ASSERT_FALSE(status.ok()) << room;
     EXPECT_EQ(status.error().text, "full");
   }
+}
+
+// An engine finds which key opens which door, and what a room looks like, in the nodes alone.
+TEST(Glb, DungeonsCarryLocksKeysZonesAndThemes) {
+  const testing::SmallDungeon dungeon = testing::keyed_dungeon();
+  ASSERT_TRUE(dungeon.status.ok());
+  std::size_t rooms = 0, locked = 0, open = 0, keys = 0;
+  const Read read = export_and_read(dungeon.model);
+  for (const tinygltf::Node& node : read.gltf.nodes) {
+    const tinygltf::Value& extras = node.extras;
+    const std::string kind = extras.Get("kind").Get<std::string>();
+    if (kind == "door") {
+      (extras.Has("lock") ? locked : open) += 1;
+      if (!extras.Has("lock")) continue;
+      EXPECT_EQ(extras.Get("lock").Get<int>(), 3);
+      EXPECT_EQ(extras.Get("lock_name").Get<std::string>(), "3");
+    } else if (kind == "key") {
+      ++keys;
+      EXPECT_EQ(extras.Get("lock").Get<int>(), 3);
+      EXPECT_EQ(extras.Get("lock_name").Get<std::string>(), "3");
+    } else if (extras.Has("use")) {
+      const plan::Room& room = dungeon.model.rooms[rooms++];
+      EXPECT_EQ(extras.Get("path").Get<std::string>(), room.path.text());
+      EXPECT_EQ(extras.Get("theme").Get<std::string>(), plan::id(plan::marks_of(room.region).theme));
+      EXPECT_EQ(extras.Get("zone").Get<int>(), plan::marks_of(room.region).zone);
+      EXPECT_EQ(extras.Has("key"), plan::marks_of(room.region).key != 0);
+    }
+  }
+  EXPECT_EQ(rooms, 5u);
+  EXPECT_EQ(locked, 1u);
+  EXPECT_EQ(open, 2u);
+  EXPECT_EQ(keys, 1u);
+  const Read house = export_and_read(SmallHouse(1).model);
+  for (const tinygltf::Node& node : house.gltf.nodes)
+    EXPECT_FALSE(node.extras.Has("theme") || node.extras.Has("lock")) << "other buildings have none";
 }
 
 TEST(Glb, ItStopsWhenAsked) {

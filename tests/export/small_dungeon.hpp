@@ -139,4 +139,19 @@ inline const std::vector<std::string> kSampleDungeon = {
 };
 inline SmallDungeon sample_dungeon(geom::Point first = {0, 0}) { return SmallDungeon(kSampleDungeon, first); }
 
+// The same with the key to the vault, on a pedestal in N.
+inline SmallDungeon keyed_dungeon() {
+  SmallDungeon dungeon = sample_dungeon();
+  plan::Room& room = dungeon.model.rooms.front();
+  plan::Marks marks = plan::marks_of(room.region);
+  marks.key = 3;
+  marks.zone = 2;
+  room.region.cell = plan::pack(marks);
+  const geom::Point at = room.region.box.middle();
+  const geom::Length z = room.region.z0;
+  room.objects.push_back(
+      {plan::ObjectKind::key, 0, {}, {{at.x - 240, at.y - 240}, {at.x + 240, at.y + 240}}, z, z + 1'350});
+  return dungeon;
+}
+
 }  // namespace enfilade::testing

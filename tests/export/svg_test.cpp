@@ -10,7 +10,6 @@
 #include <enfilade/export/plan_drawing.hpp>
 
 #include "export/plan_fixture.hpp"
-#include "export/small_dungeon.hpp"
 
 namespace enfilade::exports {
 namespace {
@@ -83,22 +82,6 @@ TEST(Svg, LayersAreNamedAndRoomsCarryTheirData) {
                              "data-area=\"72.9\">\n<title>Open office, 72.9 m²</title>"));
   EXPECT_THAT(svg, HasSubstr("<g class=\"door room_door\" data-kind=\"room_door\" data-path=\"s0f0 "
                              "s0f2\">\n<title>Door 0.90 m: corridor – office</title>"));
-}
-
-TEST(Svg, DungeonsLieInRockAndTellLocksAndKeys) {
-  testing::SmallDungeon dungeon = testing::sample_dungeon();
-  ASSERT_TRUE(dungeon.status.ok());
-  EXPECT_THAT(write_svg(draw_plan(dungeon.model, 0)), Not(HasSubstr("data-key")));
-  plan::Marks marks = plan::marks_of(dungeon.model.rooms.front().region);
-  marks.key = 3;
-  dungeon.model.rooms.front().region.cell = plan::pack(marks);
-  const std::string svg = write_svg(draw_plan(dungeon.model, 0));
-  EXPECT_THAT(svg, HasSubstr("<g class=\"rock\">"));
-  EXPECT_THAT(svg, HasSubstr("data-key=\"3\""));
-  EXPECT_THAT(svg, HasSubstr(" m², key 3</title>"));
-  EXPECT_THAT(svg, HasSubstr("data-lock=\"3\""));
-  EXPECT_THAT(svg, HasSubstr(" m, lock 3: "));
-  EXPECT_THAT(write_svg(draw_plan(joined(), 0)), Not(HasSubstr("class=\"rock\"")));
 }
 
 TEST(Svg, EqualModelsGiveEqualBytes) {

@@ -341,23 +341,6 @@ TEST(Vtt, TallFurnitureStopsSight) {
   EXPECT_TRUE(testing::vtt_json(model, bare).at("objects_line_of_sight").empty());
 }
 
-TEST(Vtt, WhatBurnsGivesLight) {
-  testing::SmallDungeon dungeon = testing::sample_dungeon();
-  EXPECT_EQ(testing::vtt_json(dungeon.model, {}).at("environment").at("ambient_light"), "ffffffff");
-  plan::Room& room = dungeon.model.rooms.front();
-  const geom::Point at = room.region.box.middle();
-  for (const plan::ObjectKind kind : {plan::ObjectKind::brazier, plan::ObjectKind::barrel, plan::ObjectKind::pillar}) {
-    room.objects.push_back(
-        {kind, 0, {}, {{at.x - 300, at.y - 300}, {at.x + 300, at.y + 300}}, room.region.z0, room.region.z0 + 3'000});
-  }
-  const nlohmann::json map = testing::vtt_json(dungeon.model, {});
-  ASSERT_EQ(map.at("lights").size(), 1u);
-  EXPECT_EQ(map.at("lights").at(0).at("position"), nlohmann::json::parse(R"({"x":3.5,"y":3.5})"));
-  EXPECT_EQ(map.at("lights").at(0).at("range"), 6);
-  EXPECT_EQ(map.at("objects_line_of_sight").size(), 1u);
-  EXPECT_NE(map.at("environment").at("ambient_light"), "ffffffff");
-}
-
 TEST(Vtt, RefusesWhatItCannotWrite) {
   const plan::Model model = testing::SmallHouse(1).model;
   MemorySink sink;

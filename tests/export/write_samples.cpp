@@ -7,6 +7,7 @@
 #include <enfilade/export/glb.hpp>
 #include <enfilade/export/obj.hpp>
 
+#include "export/small_dungeon.hpp"
 #include "export/small_house.hpp"
 #include "mesh/plates.hpp"
 
@@ -127,11 +128,14 @@ int main(int argc, char** argv) {
   const testing::SmallHouse house(3);
   plan::Model round = pavilion(), stack = plates(), hip = hipped();
   if (!house.status || !plan::join_portals(round) || !plan::join_portals(stack) || !plan::join_portals(hip)) return 1;
+  const testing::SmallDungeon dungeon = testing::keyed_dungeon();
+  if (!dungeon.status) return 1;
   exports::GlbOptions lights;
   lights.lights = true;
   const bool ok = samples.glb(house.model, "house.glb") && samples.glb(house.model, "house-lit.glb", lights) &&
                   samples.glb(round, "pavilion.glb") && samples.glb(stack, "plates.glb") &&
-                  samples.glb(hip, "hip.glb") && samples.obj(hip, "hip.obj") && samples.obj(stack, "plates.obj") &&
+                  samples.glb(hip, "hip.glb") && samples.glb(dungeon.model, "dungeon.glb") &&
+                  samples.obj(hip, "hip.obj") && samples.obj(stack, "plates.obj") &&
                   samples.obj(house.model, "house.obj") && samples.finish();
   return ok ? 0 : 1;
 }

@@ -12,7 +12,7 @@ FOLDERS = {
     "display": ("triangles with baked light, for screens", ["mesh"]),
     "store": ("what a change is and where it is kept", ["plan"]),
     "world": ("runs the rules: whole generation, the lazy runtime", ["rules", "mesh", "store"]),
-    "export": ("files: glb, obj, svg, json, dd2vtt, tmj", ["mesh"]),
+    "export": ("files: glb, obj, svg, json, dd2vtt, tmj, md", ["mesh"]),
     "audit": ("invariants and measures", ["world"]),
     "threads": ("native: a pool of threads behind Executor", ["base"]),
     "raster": ("native: pictures as PNG", ["export"]),

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -37,9 +39,10 @@ class Tiled : public ::testing::Test {
   }
 
   // Writes map and tileset, lets Tiled draw them.
-  Image drawn(const plan::Model& model, bool infinite) {
+  Image drawn(const plan::Model& model, bool infinite, const geom::Box& window = {}) {
     exports::TmjOptions options;
     options.infinite = infinite;
+    options.window = window;
     options.image = "m \xc3\xa4-tiles.png";
     exports::MemorySink sink;
     EXPECT_TRUE(exports::write_tmj(model, 0, sink, options).ok());
@@ -52,7 +55,7 @@ class Tiled : public ::testing::Test {
     std::ofstream(folder_ + std::string(options.image), std::ios::binary) << png;
     const std::string command = "cd '" + folder_ +
                                 "' && QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=. tmxrasterizer --scale 1 --hide-layer "
-                                "rooms --hide-layer doors m.tmj m.png";
+                                "rooms --hide-layer doors --hide-layer props m.tmj m.png";
     EXPECT_EQ(std::system(command.c_str()), 0);
     std::stringstream theirs;
     theirs << std::ifstream(folder_ + "m.png", std::ios::binary).rdbuf();
@@ -77,6 +80,25 @@ class Tiled : public ::testing::Test {
       }
     }
     return count;
+  }
+
+  // How many tiles the picture of an infinite map, which is that of its chunks, shows as the set has them.
+  std::size_t tiles_drawn(const Image& infinite) const {
+    const nlohmann::json& layer = map.at("layers").at(0);
+    EXPECT_EQ(infinite.width, layer.at("width").get<int>() * exports::kTilePixels);
+    EXPECT_EQ(infinite.height, layer.at("height").get<int>() * exports::kTilePixels);
+    std::size_t tiles = 0;
+    for (const nlohmann::json& chunk : layer.at("chunks")) {
+      for (int i = 0; i < 256; ++i) {
+        const int gid = chunk.at("data").at(static_cast<std::size_t>(i));
+        if (gid == 0) continue;
+        ++tiles;
+        const int x = chunk.at("x").get<int>() - layer.at("startx").get<int>() + i % 16;
+        const int y = chunk.at("y").get<int>() - layer.at("starty").get<int>() + i / 16;
+        EXPECT_EQ(differing(infinite, x, y, gid), 0) << x << ", " << y;
+      }
+    }
+    return tiles;
   }
 
   nlohmann::json map;
@@ -106,23 +128,16 @@ TEST_F(Tiled, DrawsFiniteMaps) {
 
 TEST_F(Tiled, DrawsInfiniteMaps) {
   const plan::Model model = testing::sample_dungeon({-5, 3}).model;
-  const Image finite = drawn(model, false), infinite = drawn(model, true);
-  // The picture of an infinite map is that of its chunks.
-  const nlohmann::json& layer = map.at("layers").at(0);
-  ASSERT_EQ(infinite.width, layer.at("width").get<int>() * exports::kTilePixels);
-  ASSERT_EQ(infinite.height, layer.at("height").get<int>() * exports::kTilePixels);
-  std::size_t tiles = 0;
-  for (const nlohmann::json& chunk : layer.at("chunks")) {
-    for (int i = 0; i < 256; ++i) {
-      const int gid = chunk.at("data").at(static_cast<std::size_t>(i));
-      if (gid == 0) continue;
-      ++tiles;
-      const int x = chunk.at("x").get<int>() - layer.at("startx").get<int>() + i % 16;
-      const int y = chunk.at("y").get<int>() - layer.at("starty").get<int>() + i / 16;
-      EXPECT_EQ(differing(infinite, x, y, gid), 0) << x << ", " << y;
-    }
-  }
-  EXPECT_EQ(tiles, 15u * 13u);
+  const Image infinite = drawn(model, true);
+  EXPECT_EQ(tiles_drawn(infinite), 15u * 13u);
+}
+
+// A window of 4 × 3 cells has the 7 × 5 tiles that touch no other cell.
+TEST_F(Tiled, DrawsWindows) {
+  const plan::Model model = testing::sample_dungeon({-5, 3}).model;
+  const Image picture = drawn(model, true, {{-4 * plan::kCell, 4 * plan::kCell}, {0 * plan::kCell, 7 * plan::kCell}});
+  EXPECT_EQ(tiles_drawn(picture), 7u * 5u);
+  EXPECT_EQ(map.at("layers").size(), 4u);
 }
 
 TEST(VttPicture, HasThePixelsOfItsSquares) {
@@ -143,7 +158,7 @@ TEST(VttPicture, HasThePixelsOfItsSquares) {
   }
 }
 
-// Rock is dark and floors are not, square by square.
+// The colour that most of a square has: floors have that of their theme, and rock has none of these.
 TEST(VttPicture, ShowsTheDungeon) {
   const plan::Model model = testing::sample_dungeon().model;
   const Result<exports::VttFrame> frame = exports::vtt_frame(model, 0);
@@ -152,14 +167,28 @@ TEST(VttPicture, ShowsTheDungeon) {
   ASSERT_TRUE(write_png(exports::draw_vtt(model, 0, *frame), frame->columns * 20, png).ok());
   const Result<Image> image = decode_png(png);
   ASSERT_TRUE(image.ok());
+  std::map<char, std::set<int>> looks;
   for (std::size_t row = 0; row < testing::kSampleDungeon.size(); ++row) {
     for (std::size_t column = 0; column < testing::kSampleDungeon[row].size(); ++column) {
       const char what = testing::kSampleDungeon[row][column];
       if (what == '+' || what == '=' || what == '.') continue;
-      const std::size_t at = ((row * 20 + 10) * static_cast<std::size_t>(image->width) + column * 20 + 10) * 3;
-      const int light = image->rgb[at] + image->rgb[at + 1] + image->rgb[at + 2];
-      EXPECT_EQ(light < 300, what == '#') << column << ", " << row;
+      std::map<int, int> colours;
+      for (std::size_t y = row * 20 + 3; y < row * 20 + 17; ++y) {
+        for (std::size_t x = column * 20 + 3; x < column * 20 + 17; ++x) {
+          const std::uint8_t* at = &image->rgb[(y * static_cast<std::size_t>(image->width) + x) * 3];
+          ++colours[at[0] << 16 | at[1] << 8 | at[2]];
+        }
+      }
+      looks[what].insert(std::max_element(colours.begin(), colours.end(), [](const auto& a, const auto& b) {
+                           return a.second < b.second;
+                         })->first);
     }
+  }
+  ASSERT_EQ(looks.size(), 6u);
+  for (const auto& [what, colours] : looks) {
+    if (what == '#') continue;
+    EXPECT_EQ(colours.size(), 1u) << what;
+    EXPECT_EQ(looks['#'].count(*colours.begin()), 0u) << what;
   }
 }
 

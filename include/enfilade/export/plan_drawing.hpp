@@ -5,11 +5,19 @@
 // up, elevators, risers, furniture, overall dimensions, scale bar, north and
 // title. Layers: sheet, floors, furniture, stairs, walls, windows, doors,
 // labels, dimensions.
+//
+// A dungeon is drawn as a map instead: hatched rock along the walls, floors by
+// theme with their squares, doors across the wall, water blue, no areas. Layers:
+// sheet, rock, floors, grid, stairs, furniture, walls, doors, labels.
 
 #include <enfilade/export/drawing.hpp>
 #include <enfilade/plan/model.hpp>
 
 namespace enfilade::exports {
+
+// A game master's map shows the numbers of rooms, which lock a door has and where its key lies, entry and lair. A
+// player's shows what one sees, and its text says no more.
+enum class MapReader : std::uint8_t { game_master, player };
 
 struct PlanStyle {
   int scale = 100;  // 1 : scale on paper; 1 … 10 000, others are brought into it
@@ -17,10 +25,17 @@ struct PlanStyle {
   bool labels = true;      // name and area of rooms
   bool dimensions = true;  // overall, on two sides
   bool sheet = true;       // title, legend, scale bar, north
+
+  // Dungeons only. Whom a map is for, and the part of one without end that it shows: the rooms that reach into the
+  // window, in the plan's own coordinates; empty: all rooms.
+  MapReader reader = MapReader::game_master;
+  geom::Box window = {};
 };
 
 // Rooms carry title, class, data-path, data-use and data-area (net, m²); doors
-// and windows title, class, data-kind and data-path (of the rooms they join).
+// and windows title, class, data-kind and data-path (of the rooms they join). On
+// maps of dungeons rooms have data-theme instead of the area, and those for game
+// masters data-number and data-key, doors data-lock: the names that the map shows.
 // Reads the rooms of the storey and the joints between them; an unknown storey
 // gives an empty sheet. Deterministic. O(rooms + objects) but for labels, which
 // cost O(objects) of their room.

@@ -4,10 +4,15 @@
 //   tiles    a tile layer: rock, walls by the sides on which they are open,
 //            floors by theme or material, doors, locked doors, stairs
 //   doors    an object for every way between rooms; class: the kind of portal;
-//            properties: path (of both rooms), portal, lock, state
+//            properties: path (of both rooms), lock, state; of dungeons lock_name
+//   props    an object for everything that stands or hangs; class: what it is;
+//            properties: path, facing; of keys lock and lock_name
 //   rooms    an object for every room, its clear floor as rectangle or polygon;
 //            class: the use; properties: path, use, area (m²), level; of
-//            dungeons theme, zone and key
+//            dungeons theme, zone, key, key_name and number
+//
+// Locks and keys of dungeons have numbers, and names as maps for game masters show
+// them. Both are unique in a window, and the same in every window.
 //
 // A dungeon's tiles are the map's, plan::kTile each, exactly. Other buildings are
 // sampled in tiles of 0.25 m; their walls are one tile thick, and what is thinner
@@ -36,7 +41,10 @@ struct TmjOptions {
   // map's properties origin_x and origin_y say from which cell.
   bool infinite = false;
   std::int64_t origin_x = 0, origin_y = 0;  // infinite dungeons: the cell that the plan's coordinates begin in
-  std::string_view image = "tiles.png";     // what the map calls the tileset's picture
+  // Unbounded dungeons: which part the map shows, in the plan's coordinates. Tiles are written that touch no cell
+  // outside it, since what lies beyond may not be made. Empty: all there is.
+  geom::Box window = {};
+  std::string_view image = "tiles.png";  // what the map calls the tileset's picture
 };
 
 // The picture of the tileset; kTileColumns · kTilePixels wide.

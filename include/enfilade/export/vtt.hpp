@@ -51,7 +51,7 @@ Result<VttFrame> vtt_frame(const plan::Model& model, int storey, const VttOption
 // within its limits; an error if not even kLeastSquarePixels do.
 Result<int> vtt_pixels(const VttFrame& frame, int wanted);
 
-// The picture: the floor plan without words, exactly the frame.
+// The picture: the floor plan without words, of a dungeon the map for players, exactly the frame.
 Drawing draw_vtt(const plan::Model& model, int storey, const VttFrame& frame);
 
 // `png` is the picture, columns × pixels_per_grid wide and rows ×
