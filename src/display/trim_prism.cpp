@@ -102,7 +102,7 @@ class PrismTrimmer {
     const auto corner = [&](const Rail& r, int i) {
       const Point3 p = line.at(r.u0 + (r.u1 - r.u0) * static_cast<float>(i) / static_cast<float>(parts), r.off, r.z);
       const Glow light = lighting_.at(lighting_.local(p), n);
-      return writer_.corner(p, {0.3f, 0.3f}, light, material_byte(m));
+      return writer_.corner(p, {kPlainTexel, kPlainTexel}, light, material_byte(m));
     };
     std::uint32_t l = corner(low, 0), h = corner(high, 0);
     for (int i = 1; i <= parts; ++i) {
