@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/plan/dungeon.hpp>
 
 #include "export/number.hpp"
@@ -301,7 +302,7 @@ class Writer {
       word("path", room.path.text());
       word("use", plan::id(region.use));
       property("area", "float");
-      append_decimal(out_, (geom::twice_area(outline) + 10'000) / 20'000, 2);
+      append_decimal(out_, (plan::twice_clear_area(region) + 10'000) / 20'000, 2);
       close("}");
       count("level", region.storey);
       if (is_dungeon()) {
