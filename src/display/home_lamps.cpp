@@ -23,7 +23,8 @@ constexpr Length kHead = 2'120;  // a pendant hangs no lower where people walk
 constexpr Length kLongestDrop = 650, kShortestDrop = 300;
 constexpr Length kOverTable = 700, kLongestOverTable = 1'400;
 constexpr Length kNearTable = 1'600;  // the lamp of a table serves what lies so near
-constexpr Length kTableHigh = 600;    // lower ones are coffee tables
+constexpr Length kNearSeats = 2'000;
+constexpr Length kTableHigh = 600;  // lower ones are coffee tables
 constexpr Length kPendantRadius = 210, kShadeHeight = 190;
 constexpr Length kBowlRadius = 180, kHallBowl = 150, kBowlHeight = 85;
 constexpr Length kAirOverFurniture = 150;
@@ -73,6 +74,19 @@ void hang_over_tables(const plan::Room& room, Length ceiling, Ceiling& out) {
       return std::abs(l.middle.x - m.x) < kNearTable && std::abs(l.middle.y - m.y) < kNearTable;
     });
     out.lamps.push_back(lamp);
+  }
+}
+
+// Where the lamp over the dining table leaves the seats in the dark, one over the coffee table.
+void hang_over_seats(const plan::Room& room, Length drop, Length ceiling, Ceiling& out) {
+  for (const plan::Object& o : room.objects) {
+    if (o.kind != plan::ObjectKind::table || o.z1 - o.z0 >= kTableHigh) continue;
+    const geom::Point m = o.footprint.middle();
+    const Lamp lamp = pendant(room, {{m.x, m.y, ceiling}}, drop, ceiling);
+    const bool lit = std::any_of(out.lamps.begin(), out.lamps.end(), [&](const Lamp& l) {
+      return std::abs(l.middle.x - m.x) < kNearSeats && std::abs(l.middle.y - m.y) < kNearSeats;
+    });
+    if (!lit && fits(room, lamp)) out.lamps.push_back(lamp);
   }
 }
 
@@ -130,6 +144,7 @@ void suit_home(const plan::Room& room, Ceiling& out) {
                     : bowl(lamp, region.kind == plan::Kind::hall ? kHallBowl : kBowlRadius, ceiling);
   }
   if (region.use == plan::Use::living || region.use == plan::Use::kitchen) hang_over_tables(room, ceiling, out);
+  if (region.use == plan::Use::living) hang_over_seats(room, drop, ceiling, out);
 }
 
 void draw_home_lamp(const Lamp& lamp, Length ceiling, Writer& writer) {

@@ -73,11 +73,11 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
 
 void Lighting::add_lamp(const Lamp& lamp, float strength) {
   if (lamp.fixture != Fixture::panel) {
-    // What leaves through a shade goes to all sides; a bowl lets less of it out there.
-    const float aside = lamp.fixture == Fixture::pendant ? 0.3f : 0.2f;
-    const Vec at = local(lamp.middle) + Vec{0, 0, 0.05f};
-    bulbs_.push_back({at, {0, 0, -1}, kHomeLight * (strength * (1 - aside)), 0.09f});
-    bulbs_.push_back({at, {0, 0, -1}, kHomeLight * (strength * aside), 0.3f, true});
+    // What leaves through a shade or a bowl goes to all sides. That of a bowl is taken from below it: right under the
+    // ceiling it would light a few corners of the grid and leave the rest of the ceiling dark.
+    const Vec at = local(lamp.middle), round = at + Vec{0, 0, lamp.fixture == Fixture::pendant ? 0.05f : -0.25f};
+    bulbs_.push_back({at, {0, 0, -1}, kHomeLight * (strength * 0.7f), 0.09f});
+    bulbs_.push_back({round, {0, 0, -1}, kHomeLight * (strength * 0.3f), 0.6f, true});
     return;
   }
   const float area = 4 * metres(lamp.half_u) * metres(lamp.half_v);

@@ -126,6 +126,23 @@ TEST(HomeLamps, HangAboveHeadsOrOverTheTableAndTouchNothing) {
   EXPECT_GT(over_tables, tables * 9 / 10);
 }
 
+TEST(HomeLamps, SeatsHaveOneNear) {
+  int seats = 0;
+  each_room(residences(), [&](const plan::Room& room) {
+    if (room.region.use != Use::living) return;
+    const Ceiling ceiling = ceiling_of(room);
+    for (const plan::Object& o : room.objects) {
+      if (o.kind != plan::ObjectKind::table || o.z1 - o.z0 > 600) continue;
+      ++seats;
+      const geom::Point m = o.footprint.middle();
+      EXPECT_TRUE(std::any_of(ceiling.lamps.begin(), ceiling.lamps.end(), [&](const Lamp& l) {
+        return std::abs(l.middle.x - m.x) < 2'000 && std::abs(l.middle.y - m.y) < 2'000;
+      })) << room.path.text();
+    }
+  });
+  EXPECT_GT(seats, 50);
+}
+
 // Nothing of the outline between them, by looking every 10 cm.
 bool is_seen(const geom::Polygon& polygon, geom::Point from, geom::Point to) {
   const geom::Point d = to - from;
