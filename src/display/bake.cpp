@@ -88,9 +88,9 @@ class Baker {
     rule_lines({region.z0, ceiling}, step_for(ceiling - region.z0, rock ? kTorchStep : kStep), shop_.z);
     rule_ceiling(clear.along(0), shop_.ceiling_x);
     rule_ceiling(clear.along(1), shop_.ceiling_y);
-    // Flames and pendants light it as unevenly as the floor.
-    const auto hangs = [](const Lamp& lamp) { return lamp.fixture == Fixture::pendant; };
-    if (rock || std::any_of(shop_.ceiling.lamps.begin(), shop_.ceiling.lamps.end(), hangs))
+    // Flames and the lamps of homes light it as unevenly as the floor.
+    const auto shines_up = [](const Lamp& lamp) { return lamp.fixture != Fixture::panel; };
+    if (rock || std::any_of(shop_.ceiling.lamps.begin(), shop_.ceiling.lamps.end(), shines_up))
       shop_.ceiling_x = shop_.x, shop_.ceiling_y = shop_.y;
     shop_.grid.start(region, shop_.ceiling.tile);
     for (const mesh::Rect& r : subject_.mesh.rects) {
