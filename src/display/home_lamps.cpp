@@ -107,9 +107,9 @@ class Turner {
     const Ring a = ring(radius, z, light, material_byte(material), 0);
     for (std::size_t i = 1; i + 1 < 8; ++i) writer_.triangle(a[0], a[i], a[i + 1]);
   }
-  // The shining underside. All of it lies within ±1 of its texture.
+  // The shining underside. All of it lies well within ±1 of its texture, where the rims of panels begin.
   void underside(Length radius, Length z) {
-    const Ring a = ring(radius, z, kUnderside, kLamp, 1);
+    const Ring a = ring(radius, z, kUnderside, kLamp, 0.97f);
     for (std::size_t i = 1; i + 1 < 8; ++i) writer_.triangle(a[0], a[i + 1], a[i]);
   }
 
