@@ -11,6 +11,7 @@
 #include <enfilade/export/glb.hpp>
 #include <enfilade/export/plan_drawing.hpp>
 #include <enfilade/export/svg.hpp>
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include "wasm/viewer.hpp"
@@ -105,7 +106,7 @@ Json Viewer::plan(const Args& args) {
                      {"use", plan::id(r.use)},
                      {"name", plan::name(r.use)},
                      {"box", {r.box.lo.x, r.box.lo.y, r.box.hi.x, r.box.hi.y}},
-                     {"area", static_cast<double>(plan::twice_area(r)) / 2e6},
+                     {"area", static_cast<double>(plan::twice_clear_area(r)) / 2e6},
                      {"doors", doors},
                      {"objects", room.objects.size()},
                      {"portals", std::move(portals)}});

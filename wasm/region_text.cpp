@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "wasm/viewer.hpp"
 
@@ -78,7 +78,7 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
             {"cell", region.cell},
             {"box", box(region.box)},
             {"z", {region.z0, region.z1}},
-            {"area", static_cast<double>(plan::twice_area(region)) / 2e6},
+            {"area", static_cast<double>(plan::twice_clear_area(region)) / 2e6},
             {"finish", {material(room.finish.wall), material(room.finish.floor), material(room.finish.ceiling)}},
             {"faces", std::move(faces)},
             {"portals", std::move(portals)},
@@ -95,7 +95,7 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
     for (const geom::Ring& hole : region.outline->polygon.holes) add(hole);
     text["outline"] = std::move(rings);
     Json walls = Json::array();
-    for (const mesh::ClearEdge& edge : mesh::clear_shape(region).edges)
+    for (const plan::ClearEdge& edge : plan::clear_shape(region).edges)
       walls.push_back({point(edge.from), point(edge.to)});
     text["walls"] = std::move(walls);
   } else {

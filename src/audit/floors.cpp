@@ -13,6 +13,8 @@
 #include <queue>
 #include <vector>
 
+#include <enfilade/plan/clear.hpp>
+
 #include "audit/shape.hpp"
 
 namespace enfilade::audit {
@@ -105,23 +107,8 @@ ClearFloor clear_floor(const plan::Region& region, bool convex) {
     r.length = box.long_side();
     return {box.area(), r, r.width};
   }
-  const geom::Polygon& polygon = region.outline->polygon;
-  std::vector<geom::Length> walls;
-  for (std::size_t i = 0; i < plan::face_count(region); ++i)
-    walls.push_back(plan::wall_depth(region, plan::face_of(region, i)));
-  const Result<geom::Polygon> clear = geom::inset(polygon, walls);
-  if (clear) return floor_of(*clear, convex);
-  // An edge shorter than its neighbours' walls vanishes; the shape is still the
-  // region's, and the walls take their length times their depth.
-  ClearFloor floor = floor_of(polygon, convex);
-  double taken = 0;
-  std::size_t face = 0;
-  geom::each_edge(polygon, [&](Point a, Point b) {
-    taken += std::sqrt(static_cast<double>(geom::dot(b - a, b - a))) * walls[face++];
-  });
-  const double part = std::max(0.0, 1 - taken / static_cast<double>(std::max<std::int64_t>(1, floor.area)));
-  floor.area = static_cast<std::int64_t>(static_cast<double>(floor.area) * part);
-  return floor;
+  const geom::Polygon clear = plan::clear_floor(region);
+  return clear.outer.size() < 3 ? ClearFloor{} : floor_of(clear, convex);
 }
 
 }  // namespace enfilade::audit

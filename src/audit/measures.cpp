@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <enfilade/plan/clear.hpp>
+
 namespace enfilade::audit {
 namespace {
 
@@ -41,6 +43,7 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
   std::int64_t rooms = 0, windowless = 0, direct = 0, suites = 0;
   for (std::size_t i = 0; i < s.pieces.size(); ++i) {
     const Piece& p = s.pieces[i];
+    // With its walls, as all shares of a storey are measured.
     const std::int64_t area = p.is_box ? p.box.area() : plan::twice_area(s.rooms[i].region) / 2;
     // The halls of a dwelling are part of what is lived in.
     if (p.kind == Kind::hall) (p.home == kNone ? areas.halls : areas.inner) += area;
@@ -55,7 +58,7 @@ void measure_storey(const Storey& s, const Reach& reach, Sink& sink) {
       areas.direct += area;
     }
     suites += reach.from_hall[i] == 2;
-    sink.add(MeasureId::room_area, area / 10'000);
+    sink.add(MeasureId::room_area, plan::twice_clear_area(s.rooms[i].region) / 20'000);
     sink.add(MeasureId::room_aspect, static_cast<std::int64_t>(p.length * 1000 / std::max(1.0, p.width)));
     if (is_habitable(p)) sink.add(MeasureId::slivers, is_sliver(s, i) ? 1 : 0);
     sink.add(MeasureId::wedges, !p.is_box && has_wedge(OuterRing(s.rooms[i].region).corners()) ? 1 : 0);

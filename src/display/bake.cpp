@@ -88,7 +88,10 @@ class Baker {
     rule_lines({region.z0, ceiling}, step_for(ceiling - region.z0, rock ? kTorchStep : kStep), shop_.z);
     rule_ceiling(clear.along(0), shop_.ceiling_x);
     rule_ceiling(clear.along(1), shop_.ceiling_y);
-    if (rock) shop_.ceiling_x = shop_.x, shop_.ceiling_y = shop_.y;
+    // Flames and the lamps of homes light it as unevenly as the floor.
+    const auto shines_up = [](const Lamp& lamp) { return lamp.fixture != Fixture::panel; };
+    if (rock || std::any_of(shop_.ceiling.lamps.begin(), shop_.ceiling.lamps.end(), shines_up))
+      shop_.ceiling_x = shop_.x, shop_.ceiling_y = shop_.y;
     shop_.grid.start(region, shop_.ceiling.tile);
     for (const mesh::Rect& r : subject_.mesh.rects) {
       if (r.layer == Layer::shell) cut(plastered(r));
@@ -196,7 +199,7 @@ void bake(const Subject& subject, Point3 origin, Picture& out) {
   baker.shell();
   baker.fittings();
   draw_trim(subject, shop.lighting, writer);
-  draw_lamps(shop.ceiling, shop.lighting, writer);
+  draw_lamps(subject.room, shop.ceiling, shop.lighting, writer);
   draw_furniture(subject.room, shop.object, shop.lighting, writer);
   shop.sun.draw(shop.lighting, writer);
   writer.end_opaque();

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+#include "display/lamps.hpp"
+
 namespace enfilade::display {
 namespace {
 
@@ -40,7 +42,7 @@ void rule_lines(geom::Interval extent, Length step, Lines& out) {
   std::sort(out.begin(), out.end());
 }
 
-void Grid::start(const plan::Region& region, geom::Point ceiling_tile) {
+void Grid::start(const plan::Region& region, std::optional<geom::Point> ceiling_tile) {
   base_ = {region.box.lo.x, region.box.lo.y, region.z0};
   texture_from_ = {texture_corner(region.box.lo.x), texture_corner(region.box.lo.y), region.z0};
   ceiling_tile_ = ceiling_tile;
@@ -99,9 +101,11 @@ void Grid::finish(Lighting& lighting, Writer& writer) {
 std::uint32_t Grid::corner(const Patch& patch, Length u, Length v, const Lighting& lighting, Writer& writer) const {
   const mesh::Rect& r = patch.rect;
   const Point3 p = point_on(r.facing, u, v, r.w);
-  const Point3 from = r.facing == mesh::Facing::down ? Point3{ceiling_tile_.x, ceiling_tile_.y, 0} : texture_from_;
+  const bool ceiling = r.facing == mesh::Facing::down;
+  const Point3 from = ceiling && ceiling_tile_ ? Point3{ceiling_tile_->x, ceiling_tile_->y, 0} : texture_from_;
   const int plane = static_cast<int>(r.facing) / 2;
-  const Texel t = texel_of(r.facing, u - (plane == 0 ? from.y : from.x), v - (plane == 2 ? from.y : from.z));
+  Texel t = texel_of(r.facing, u - (plane == 0 ? from.y : from.x), v - (plane == 2 ? from.y : from.z));
+  if (ceiling && !ceiling_tile_ && r.material.role == plan::Role::ceiling) t = {kPlainTexel, kPlainTexel};
   return writer.corner(p, t, lighting.at(lighting.local(p), normal_of(r.facing)), material_byte(r.material));
 }
 

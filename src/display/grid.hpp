@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,7 @@ void rule_lines(geom::Interval extent, Length step, Lines& out);
 
 class Grid {
  public:
-  void start(const plan::Region& region, geom::Point ceiling_tile);
+  void start(const plan::Region& region, std::optional<geom::Point> ceiling_tile);
 
   // A rectangle of the shell, cut along the lines of its two axes that lie
   // within it. Seams to other rectangles are closed by finish().
@@ -52,7 +53,7 @@ class Grid {
 
   Point3 base_;
   Point3 texture_from_;
-  geom::Point ceiling_tile_;
+  std::optional<geom::Point> ceiling_tile_;
   std::vector<Patch> patches_;
   std::vector<Length> breaks_;
   std::vector<Mark> marks_;

@@ -7,6 +7,8 @@
 //
 // A stair has one over its main landing, where the ceiling is whole, and one over
 // each half landing, on the wall there.
+//
+// Homes have fewer, and home_lamps.cpp makes bowls and pendants of them. Ceilings of homes and stairs are plastered.
 
 #include "display/lamps.hpp"
 
@@ -21,6 +23,7 @@ namespace enfilade::display {
 namespace {
 
 constexpr Length kSpacing = 2'400;
+constexpr Length kHomeSpacing = 4'200;
 constexpr Length kOnlyOne = 1'000'000'000;  // so far apart that there is one
 constexpr Length kMostInAHall = 96;
 constexpr Length kMostInARow = 40;  // of a grid
@@ -46,7 +49,8 @@ Row row_along(geom::Interval extent, Length spacing, Length most) {
 // The clear inside of a region; of a prism, the bounds of it.
 geom::Box inside_of(const plan::Region& region) { return region.outline ? region.box : plan::clear_box(region); }
 
-// Under a whole ceiling, and in a prism away from its walls.
+}  // namespace
+
 bool fits(const plan::Room& room, const Lamp& lamp) {
   const geom::Box panel{{lamp.middle.x - lamp.half_u, lamp.middle.y - lamp.half_v},
                         {lamp.middle.x + lamp.half_u, lamp.middle.y + lamp.half_v}};
@@ -61,6 +65,8 @@ bool fits(const plan::Room& room, const Lamp& lamp) {
   }
   return true;
 }
+
+namespace {
 
 // On the wall that a landing ends at, above head height where the storey allows.
 void hang_on_wall(const plan::Region& region, const plan::Landing& landing, const geom::Box& clear, Ceiling& out) {
@@ -188,7 +194,9 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
   out.lamps.clear();
   const plan::Region& region = room.region;
   const geom::Box clear = inside_of(region);
+  const bool home = plan::in_dwelling(region), residence = home || region.cell == plan::kBetweenDwellings;
   out.tile = clear.lo;
+  if (residence || region.kind == plan::Kind::stair) out.tile.reset();
   const Length z = region.z1 - plan::kSlab - kLampDrop;
   if (plan::in_rock(region)) return;  // torches are things
   if (clear.empty() || z - region.z0 < 1'000 || clear.short_side() < 800) return;
@@ -198,11 +206,12 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
     return;
   }
   const bool hall = region.kind == plan::Kind::hall && clear.short_side() < 3'600;
+  const Length spacing = home ? kHomeSpacing : kSpacing;
   const bool along_x = clear.width() >= clear.depth();
   const Row x =
-      row_along(clear.along(0), hall ? (along_x ? 3'000 : kOnlyOne) : kSpacing, hall ? kMostInAHall : kMostInARow);
+      row_along(clear.along(0), hall ? (along_x ? 3'000 : kOnlyOne) : spacing, hall ? kMostInAHall : kMostInARow);
   const Row y =
-      row_along(clear.along(1), hall ? (along_x ? kOnlyOne : 3'000) : kSpacing, hall ? kMostInAHall : kMostInARow);
+      row_along(clear.along(1), hall ? (along_x ? kOnlyOne : 3'000) : spacing, hall ? kMostInAHall : kMostInARow);
   const Length half_x = hall && along_x ? 600 : hall ? 150 : 300, half_y = hall && !along_x ? 600 : hall ? 150 : 300;
   for (Length i = 0; i < x.count; ++i) {
     for (Length j = 0; j < y.count; ++j) {
@@ -214,8 +223,14 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
     out.lamps.clear();
     hang_along_axis(room, z, out);
   }
+  if (home && region.outline) fill_gaps(room, z, out);
+  if (residence) {
+    suit_home(room, out);
+    return;
+  }
   // Square panels fill a tile; long ones lie over two of them, on their joint.
-  out.tile = {x.first - (half_x == 600 ? 0 : kCeilingTile / 2), y.first - (half_y == 600 ? 0 : kCeilingTile / 2)};
+  out.tile =
+      geom::Point{x.first - (half_x == 600 ? 0 : kCeilingTile / 2), y.first - (half_y == 600 ? 0 : kCeilingTile / 2)};
 }
 
 }  // namespace enfilade::display

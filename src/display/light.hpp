@@ -12,12 +12,19 @@
 
 namespace enfilade::display {
 
-// A panel that shines to where it faces: down from a ceiling, or from a wall.
+// What a lamp looks like, and so to where it shines.
+enum class Fixture : std::uint8_t {
+  panel,    // flat: to where it faces, down from a ceiling or from a wall
+  flush,    // a round bowl under the ceiling: mostly down
+  pendant,  // a shade on a cord: down, and through the shade to all sides
+};
+
 struct Lamp {
   Point3 middle;      // of its shining side
   Length half_u = 0;  // along its plane: x and y of a ceiling, along and up a wall
   Length half_v = 0;
   mesh::Facing facing = mesh::Facing::down;
+  Fixture fixture = Fixture::panel;
 };
 
 // An opening that lets light in: a window or an open door.
@@ -85,6 +92,7 @@ class Lighting {
     float size2 = 0;
     bool bare = false;  // a flame: shines to all sides
   };
+  void add_lamp(const Lamp& lamp, float strength);
   void add_torches(const plan::Room& room);
   void add_seam(const plan::Room& room, const plan::Portal& portal);
   [[nodiscard]] bool walled_off(Vec p, Vec from) const;

@@ -17,6 +17,8 @@
 
 #include <enfilade/mesh/triangles.hpp>
 
+#include "display/lamps.hpp"
+
 namespace enfilade::display {
 namespace {
 
@@ -38,7 +40,7 @@ Vec to_vec(mesh::Vector3 n) { return {static_cast<float>(n.x), static_cast<float
 
 }  // namespace
 
-void Prism::start(const plan::Region& region, geom::Point ceiling_tile, Length longest) {
+void Prism::start(const plan::Region& region, std::optional<geom::Point> ceiling_tile, Length longest) {
   texture_from_ = {texture_corner(region.box.lo.x), texture_corner(region.box.lo.y), region.z0};
   ceiling_tile_ = ceiling_tile;
   longest2_ = std::int64_t{longest} * longest;
@@ -165,10 +167,12 @@ std::uint32_t Prism::corner(Point3 p, Writer& writer) {
   Known& known = known_[h & 4095u];  // one corner per slot: the last one wins
   if (known.face == serial_ && known.at == p) return known.corner;
   const bool down = face_->normal.z < -0.9f;
-  const Point3 from = down ? Point3{ceiling_tile_.x, ceiling_tile_.y, 0} : texture_from_;
+  const Point3 from = down && ceiling_tile_ ? Point3{ceiling_tile_->x, ceiling_tile_->y, 0} : texture_from_;
   const mesh::Vector3 n{face_->normal.x, face_->normal.y, face_->normal.z};
   const mesh::Texture t = mesh::texture(n, p - from);
-  const Texel texel{static_cast<float>(t.u) * 0.001f, static_cast<float>(t.v) * 0.001f};
+  Texel texel{static_cast<float>(t.u) * 0.001f, static_cast<float>(t.v) * 0.001f};
+  if (down && !ceiling_tile_ && face_->material / plan::kShades == static_cast<int>(plan::Role::ceiling))
+    texel = {kPlainTexel, kPlainTexel};
   const std::uint32_t c = writer.corner(p, texel, lighting_->at(lighting_->local(p), face_->normal), face_->material);
   known = {p, c, serial_};
   return c;

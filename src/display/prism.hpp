@@ -1,6 +1,7 @@
 #pragma once
 // The shell of a room that is no box, as triangles fine enough for light.
 
+#include <optional>
 #include <vector>
 
 #include "display/light.hpp"
@@ -11,7 +12,7 @@ namespace enfilade::display {
 class Prism {
  public:
   // Cuts every edge that is longer than `longest`.
-  void start(const plan::Region& region, geom::Point ceiling_tile, Length longest);
+  void start(const plan::Region& region, std::optional<geom::Point> ceiling_tile, Length longest);
   void add(const mesh::Rect& rect);
   void add(const mesh::Facet& facet);
   void finish(Lighting& lighting, Writer& writer);
@@ -37,7 +38,7 @@ class Prism {
   [[nodiscard]] bool too_long(Point3 a, Point3 b) const;
 
   Point3 texture_from_;
-  geom::Point ceiling_tile_;
+  std::optional<geom::Point> ceiling_tile_;
   std::int64_t longest2_ = 0;
   std::vector<Face> faces_;
   std::vector<Point3> corners_, sorted_, ring_;

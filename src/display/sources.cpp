@@ -11,6 +11,7 @@ namespace {
 using plan::PortalKind;
 
 constexpr Glow kLampLight{5.0f, 4.77f, 4.3f};  // intensity of a panel of 0.36 m², a warm white
+constexpr Glow kHomeLight{5.3f, 4.45f, 3.3f};  // the same of a lamp at home
 constexpr Glow kSky{3.8f, 4.4f, 5.1f};
 constexpr Glow kCity{1.9f, 1.85f, 1.75f};
 constexpr Glow kHouse{0.95f, 0.86f, 0.72f};     // a lit room seen through a door
@@ -53,20 +54,7 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
                                      : metres(box.width()) * metres(box.depth());
   const float served = floor / (5.0f * static_cast<float>(std::max<std::size_t>(lamps.size(), 1)));
   const float strength = std::clamp(served, 0.8f, 2.4f);
-  for (const Lamp& lamp : lamps) {
-    const float area = 4 * metres(lamp.half_u) * metres(lamp.half_v);
-    // A lamp on a wall is small and bright.
-    const float power = lamp.facing == mesh::Facing::down ? strength * area / 0.36f : 0.8f;
-    // A long lamp is three short ones, or walls near it would show spots.
-    const bool along_x = lamp.half_u >= lamp.half_v;
-    const Length longer = std::max(lamp.half_u, lamp.half_v), parts = longer >= 500 ? 3 : 1;
-    for (Length i = 0; i < parts; ++i) {
-      Point3 at = lamp.middle;
-      if (parts > 1) (along_x ? at.x : at.y) += (i - 1) * longer * 2 / 3;
-      bulbs_.push_back(
-          {local(at), normal_of(lamp.facing), kLampLight * (power / static_cast<float>(parts)), 0.25f * area});
-    }
-  }
+  for (const Lamp& lamp : lamps) add_lamp(lamp, strength);
   for (std::size_t i = 0; i < room.portals.size(); ++i) {
     const bool open = i < subject.open.size() && subject.open[i];
     if (!rock_) add_gate(room, room.portals[i], open);
@@ -81,6 +69,29 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
   }
   add_sides(subject);
   settle_ambient(room);
+}
+
+void Lighting::add_lamp(const Lamp& lamp, float strength) {
+  if (lamp.fixture != Fixture::panel) {
+    // What leaves through a shade or a bowl goes to all sides. That of a bowl is taken from below it: right under the
+    // ceiling it would light a few corners of the grid and leave the rest of the ceiling dark.
+    const Vec at = local(lamp.middle), round = at + Vec{0, 0, lamp.fixture == Fixture::pendant ? 0.05f : -0.25f};
+    bulbs_.push_back({at, {0, 0, -1}, kHomeLight * (strength * 0.7f), 0.09f});
+    bulbs_.push_back({round, {0, 0, -1}, kHomeLight * (strength * 0.3f), 0.6f, true});
+    return;
+  }
+  const float area = 4 * metres(lamp.half_u) * metres(lamp.half_v);
+  // A lamp on a wall is small and bright.
+  const float power = lamp.facing == mesh::Facing::down ? strength * area / 0.36f : 0.8f;
+  // A long lamp is three short ones, or walls near it would show spots.
+  const bool along_x = lamp.half_u >= lamp.half_v;
+  const Length longer = std::max(lamp.half_u, lamp.half_v), parts = longer >= 500 ? 3 : 1;
+  for (Length i = 0; i < parts; ++i) {
+    Point3 at = lamp.middle;
+    if (parts > 1) (along_x ? at.x : at.y) += (i - 1) * longer * 2 / 3;
+    bulbs_.push_back(
+        {local(at), normal_of(lamp.facing), kLampLight * (power / static_cast<float>(parts)), 0.25f * area});
+  }
 }
 
 void Lighting::add_gate(const plan::Room& room, const plan::Portal& p, bool open) {

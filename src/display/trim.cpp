@@ -117,8 +117,8 @@ class Trimmer {
                    q = beside(r, at(r.u0 + in0, r.u1 - in1), kCornice, ceiling_);
       const Glow light = lighting_.at(lighting_.local(p), n);
       // Plain, not tiled: it takes the middle of a tile's texture.
-      const std::uint32_t l = writer_.corner(p, {0.3f, 0.3f}, light, material),
-                          h = writer_.corner(q, {0.3f, 0.3f}, light, material);
+      const std::uint32_t l = writer_.corner(p, {kPlainTexel, kPlainTexel}, light, material),
+                          h = writer_.corner(q, {kPlainTexel, kPlainTexel}, light, material);
       if (i > 0) {
         if (runs_clockwise(r.facing)) writer_.quad(low, high, h, l);
         else writer_.quad(low, l, h, high);
@@ -157,8 +157,12 @@ void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer) {
   }
 }
 
-void draw_lamps(const Ceiling& ceiling, Lighting& lighting, Writer& writer) {
+void draw_lamps(const plan::Room& room, const Ceiling& ceiling, Lighting& lighting, Writer& writer) {
   for (const Lamp& lamp : ceiling.lamps) {
+    if (lamp.fixture != Fixture::panel) {
+      draw_home_lamp(lamp, room.region.z1 - plan::kSlab, writer);
+      continue;
+    }
     const int plane = static_cast<int>(lamp.facing) / 2;
     const Point3 m = lamp.middle;
     const Length mu = plane == 0 ? m.y : m.x, mv = plane == 2 ? m.y : m.z,

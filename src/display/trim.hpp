@@ -18,6 +18,8 @@ inline constexpr Length kTrimStep = 1'600;
 // Draws the trim of a room's walls, and its lamps.
 void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer);
 void draw_prism_trim(const plan::Room& room, Lighting& lighting, Writer& writer);
-void draw_lamps(const Ceiling& ceiling, Lighting& lighting, Writer& writer);
+void draw_lamps(const plan::Room& room, const Ceiling& ceiling, Lighting& lighting, Writer& writer);
+// One that is no panel. It hangs from `ceiling`.
+void draw_home_lamp(const Lamp& lamp, Length ceiling, Writer& writer);
 
 }  // namespace enfilade::display

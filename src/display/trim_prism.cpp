@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <enfilade/mesh/shape.hpp>
 #include <enfilade/mesh/triangles.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "display/trim.hpp"
 
@@ -33,7 +33,7 @@ struct WallLine {
   }
 };
 
-WallLine line_of(const mesh::ClearEdge& edge) {
+WallLine line_of(const plan::ClearEdge& edge) {
   const geom::Point d = edge.to - edge.from;
   const float size = std::sqrt(static_cast<float>(geom::dot(d, d)));
   WallLine line;
@@ -54,7 +54,7 @@ class PrismTrimmer {
         ceiling_(room.region.z1 - plan::kSlab) {}
 
   // `mitre0` and `mitre1`: how much shorter a cornice of depth 1 is at the ends.
-  void wall(const mesh::ClearEdge& edge, std::size_t face, float mitre0, float mitre1) {
+  void wall(const plan::ClearEdge& edge, std::size_t face, float mitre0, float mitre1) {
     if (edge.from == edge.to || ceiling_ - z0_ <= 3 * kSkirting) return;
     const WallLine line = line_of(edge);
     lighting_.focus(bounds_of(line));
@@ -102,7 +102,7 @@ class PrismTrimmer {
     const auto corner = [&](const Rail& r, int i) {
       const Point3 p = line.at(r.u0 + (r.u1 - r.u0) * static_cast<float>(i) / static_cast<float>(parts), r.off, r.z);
       const Glow light = lighting_.at(lighting_.local(p), n);
-      return writer_.corner(p, {0.3f, 0.3f}, light, material_byte(m));
+      return writer_.corner(p, {kPlainTexel, kPlainTexel}, light, material_byte(m));
     };
     std::uint32_t l = corner(low, 0), h = corner(high, 0);
     for (int i = 1; i <= parts; ++i) {
@@ -171,7 +171,7 @@ float mitre(geom::Point d0, geom::Point d1) {
 }  // namespace
 
 void draw_prism_trim(const plan::Room& room, Lighting& lighting, Writer& writer) {
-  const mesh::ClearShape shape = mesh::clear_shape(room.region);
+  const plan::ClearShape shape = plan::clear_shape(room.region);
   PrismTrimmer trimmer(room, lighting, writer);
   std::size_t first = 0;
   for (const std::size_t end : shape.ring_ends) {
@@ -180,7 +180,7 @@ void draw_prism_trim(const plan::Room& room, Lighting& lighting, Writer& writer)
       if (shape.edges[i].from != shape.edges[i].to) walls.push_back(i);
     }
     for (std::size_t k = 0; k < walls.size(); ++k) {
-      const mesh::ClearEdge &edge = shape.edges[walls[k]],
+      const plan::ClearEdge &edge = shape.edges[walls[k]],
                             &before = shape.edges[walls[k == 0 ? walls.size() - 1 : k - 1]],
                             &after = shape.edges[walls[k + 1 == walls.size() ? 0 : k + 1]];
       const geom::Point d = edge.to - edge.from;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <enfilade/plan/clear.hpp>
+
 #include "export/marks.hpp"
 #include "export/number.hpp"
 
@@ -159,7 +161,7 @@ class StoreyWriter {
     append_key(out_, "level");
     append_integer(out_, storey_.number);
     append_key(out_, "area");
-    append_decimal(out_, clear_area(room.region), 2);
+    append_decimal(out_, (plan::twice_clear_area(room.region) + 10'000) / 20'000, 2);
     if (is_dungeon()) append_marks(out_, room);
     const std::int32_t* all = scene_.neighbours.rooms.data();
     append_connects(out_, model_, all + (index == 0 ? 0 : scene_.neighbours.ends[index - 1]),

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include <enfilade/plan/balcony.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "export/map_ink.hpp"
 
@@ -150,7 +151,7 @@ void draw_floors(const Level& level, Layer& floors) {
   for (const RoomShape& s : level.shapes) {
     Group room;
     const Use use = s.room->region.use;
-    const std::string area = square_metres(geom::twice_area(s.clear));
+    const std::string area = square_metres(plan::twice_clear_area(s.room->region));
     room.classes = "room " + std::string(plan::id(use));
     room.title = title_of(use) + ", " + area + " m²";
     room.data = {{"path", s.room->path.text()}, {"use", std::string(plan::id(use))}, {"area", area}};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <enfilade/export/plan_drawing.hpp>
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 namespace enfilade::exports {
 
@@ -64,7 +64,7 @@ struct RoomShape {
   geom::Polygon region;
   geom::Polygon clear;
   std::vector<geom::Length> depth;
-  mesh::ClearShape walls;  // their inner faces, edge by edge
+  plan::ClearShape walls;  // their inner faces, edge by edge
 };
 RoomShape shape_of(const plan::Room& room);
 

@@ -8,6 +8,8 @@
 #include <array>
 #include <optional>
 
+#include <enfilade/plan/clear.hpp>
+
 #include "export/map_ink.hpp"
 
 namespace enfilade::exports {
@@ -136,7 +138,7 @@ void draw_label(const RoomShape& shape, std::span<const Box> obstacles, Group& g
   const Use use = shape.room->region.use;
   const std::string brief(short_title_of(use));
   if (shape.clear.outer.empty() || brief.empty() || use == Use::elevator || use == Use::stair) return;
-  const std::string name = title_of(use), area = square_metres(geom::twice_area(shape.clear)) + " m²";
+  const std::string name = title_of(use), area = square_metres(plan::twice_clear_area(shape.room->region)) + " m²";
   const bool quiet = use == Use::corridor;
   const Box room = geom::bounds(shape.clear);
   std::vector<Way> ways;

@@ -28,8 +28,8 @@ struct Cut {
 std::vector<Cut> cuts_of(const RoomShape& shape, std::size_t first, std::size_t end) {
   std::vector<Cut> cuts;
   for (std::size_t face = first; face < end; ++face) {
-    const mesh::ClearEdge& edge = shape.walls.edges[face];
-    const mesh::ClearEdge& before = shape.walls.edges[face == first ? end - 1 : face - 1];
+    const plan::ClearEdge& edge = shape.walls.edges[face];
+    const plan::ClearEdge& before = shape.walls.edges[face == first ? end - 1 : face - 1];
     const Point from = edge.face_from, to = edge.face_to;
     if (before.to != edge.from) cuts.push_back({from, before.to, Cut::corner});
     cuts.push_back({from, edge.from, Cut::corner});
@@ -140,15 +140,12 @@ RoomShape shape_of(const plan::Room& room) {
   for (std::size_t i = 0; i < plan::face_count(room.region); ++i) {
     shape.depth.push_back(plan::wall_depth(room.region, plan::face_of(room.region, i)));
   }
-  shape.walls = mesh::clear_shape(room.region);
-  if (!room.region.outline) {
-    const geom::Box clear = plan::clear_box(room.region);
-    if (!clear.empty()) shape.clear = geom::to_polygon(clear);
-    return shape;
-  }
+  shape.walls = plan::clear_shape(room.region);
+  shape.clear = plan::clear_floor(room.region);
   // Thinner where the room is too tight for its own.
-  for (std::size_t i = 0; i < shape.depth.size(); ++i) shape.depth[i] = shape.walls.edges[i].depth;
-  if (*std::max_element(shape.depth.begin(), shape.depth.end()) > 0) shape.clear = mesh::floor_of(shape.walls);
+  if (room.region.outline) {
+    for (std::size_t i = 0; i < shape.depth.size(); ++i) shape.depth[i] = shape.walls.edges[i].depth;
+  }
   return shape;
 }
 

@@ -102,20 +102,6 @@ Neighbours neighbours_of(const plan::Model& model) {
   return n;
 }
 
-std::int64_t clear_area(const plan::Region& region) {
-  std::int64_t twice = 0;
-  if (!region.outline) {
-    const geom::Box clear = plan::clear_box(region);
-    twice = clear.empty() ? 0 : 2 * clear.area();
-  } else {
-    std::vector<geom::Length> depths(plan::face_count(region));
-    for (std::size_t i = 0; i < depths.size(); ++i) depths[i] = plan::wall_depth(region, plan::face_of(region, i));
-    const Result<geom::Polygon> inside = geom::inset(region.outline->polygon, depths);
-    twice = inside ? geom::twice_area(*inside) : plan::twice_area(region);
-  }
-  return (twice + 10'000) / 20'000;
-}
-
 std::string room_name(const plan::Room& room) { return "room-" + room.path.text(); }
 
 std::string building_name(const plan::Model& model) { return plan::building_id(model.brief); }

@@ -65,9 +65,6 @@ struct Neighbours {
 };
 Neighbours neighbours_of(const plan::Model& model);
 
-// Clear floor area in hundredths of a square metre.
-std::int64_t clear_area(const plan::Region& region);
-
 // Names: unique within a building and stable.
 std::string room_name(const plan::Room& room);
 std::string portal_name(const plan::Model& model, const plan::Joint& joint);

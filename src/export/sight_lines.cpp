@@ -56,8 +56,8 @@ class Gatherer {
     std::size_t first = 0;
     for (const std::size_t end : shape.walls.ring_ends) {
       for (std::size_t face = first; face < end; ++face) {
-        const mesh::ClearEdge& edge = shape.walls.edges[face];
-        const mesh::ClearEdge& before = shape.walls.edges[face == first ? end - 1 : face - 1];
+        const plan::ClearEdge& edge = shape.walls.edges[face];
+        const plan::ClearEdge& before = shape.walls.edges[face == first ? end - 1 : face - 1];
         if (inside && before.to != edge.from) put(before.to, edge.from);
         add_face(room, face, edge, inside ? shape.depth[face] : 0, inside);
       }
@@ -73,7 +73,7 @@ class Gatherer {
     if (a != b) pieces.push_back({std::min(a, b), std::max(a, b)});
   }
 
-  void add_face(const plan::Room& room, std::size_t face, const mesh::ClearEdge& edge, geom::Length depth,
+  void add_face(const plan::Room& room, std::size_t face, const plan::ClearEdge& edge, geom::Length depth,
                 bool inside) {
     const Point from = edge.face_from, to = edge.face_to;
     std::vector<std::pair<Point, Point>> gaps;

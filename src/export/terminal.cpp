@@ -2,6 +2,7 @@
 // they fit, colours, legend.
 
 #include <enfilade/export/terminal.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include <algorithm>
 #include <array>
@@ -181,7 +182,7 @@ class Page {
       if (length == 0 || length > run.length) continue;
       write(text, run, run.row, kInk);
       const std::string area = std::to_string(
-          (geom::twice_area(shape_of(*g_.rooms[static_cast<std::size_t>(room)]).clear) + 1'000'000) / 2'000'000);
+          (plan::twice_clear_area(g_.rooms[static_cast<std::size_t>(room)]->region) + 1'000'000) / 2'000'000);
       const std::string with_unit = o_.unicode ? area + " m" : area;
       const int width = static_cast<int>(with_unit.size()) + (o_.unicode ? 1 : 0);
       const int start = run.column + (run.length - width) / 2;

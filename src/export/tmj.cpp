@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/plan/dungeon.hpp>
 
 #include "export/marks.hpp"
@@ -266,7 +267,7 @@ class Writer : TmjText {
       word("path", room.path.text());
       word("use", plan::id(region.use));
       property("area", "float");
-      append_decimal(out_, (geom::twice_area(outline) + 10'000) / 20'000, 2);
+      append_decimal(out_, (plan::twice_clear_area(region) + 10'000) / 20'000, 2);
       close("}");
       count("level", region.storey);
       if (is_dungeon()) {

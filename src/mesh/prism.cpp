@@ -18,14 +18,14 @@
 #include <cmath>
 
 #include <enfilade/geom/polygon.hpp>
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 namespace enfilade::mesh {
 namespace {
 
 using geom::Point;
 
-std::int64_t along(const ClearEdge& e, Point p) { return geom::dot(p - e.from, e.to - e.from); }
+std::int64_t along(const plan::ClearEdge& e, Point p) { return geom::dot(p - e.from, e.to - e.from); }
 
 Length distance(Point a, Point b) {
   return static_cast<Length>(std::sqrt(static_cast<double>(geom::dot(b - a, b - a))));
@@ -59,12 +59,12 @@ class Prism {
 
   void draw() {
     if (ceiling_ <= z0_) return;
-    const ClearShape shape = clear_shape(room_.region);
+    const plan::ClearShape shape = plan::clear_shape(room_.region);
     std::size_t first = 0;
     for (const std::size_t end : shape.ring_ends) {
       geom::Ring ring;
       for (std::size_t i = first; i < end; ++i) {
-        const ClearEdge& edge = shape.edges[i];
+        const plan::ClearEdge& edge = shape.edges[i];
         if (edge.from == edge.to) continue;
         ring.push_back(edge.from);
         const Point d = edge.to - edge.from;
@@ -88,7 +88,7 @@ class Prism {
   }
 
  private:
-  void draw_straight(const ClearEdge& edge, std::size_t face) {
+  void draw_straight(const plan::ClearEdge& edge, std::size_t face) {
     const Point d = edge.to - edge.from;
     const bool along_x = d.y == 0;
     const Span whole{along_x ? std::min(edge.from.x, edge.to.x) : std::min(edge.from.y, edge.to.y), z0_,
@@ -102,7 +102,7 @@ class Prism {
     mesh_wall(wall, whole, edge.depth, openings, surfaces_);
   }
 
-  void draw_slanted(const ClearEdge& edge, std::size_t face, geom::Ring& ring) {
+  void draw_slanted(const plan::ClearEdge& edge, std::size_t face, geom::Ring& ring) {
     Point from = edge.from;
     geom::Ring corners;
     bool straight = true;
@@ -128,7 +128,7 @@ class Prism {
     if (!straight) ring.insert(ring.end(), corners.begin(), corners.end());
   }
 
-  void fit(const ClearEdge& edge, const Slit& s, Length before, Length after) {
+  void fit(const plan::ClearEdge& edge, const Slit& s, Length before, Length after) {
     Wall wall = Wall::between(s.portal->a, s.portal->b, s.forward, out_);
     Fit f;
     f.opening = {0, s.z0, wall.length(), s.z1};
@@ -164,7 +164,7 @@ class Prism {
 
 }  // namespace
 
-std::vector<Slit> slits_of(const plan::Room& room, const ClearEdge& edge, std::size_t face) {
+std::vector<Slit> slits_of(const plan::Room& room, const plan::ClearEdge& edge, std::size_t face) {
   std::vector<Slit> slits;
   Mesh unused;
   for (const plan::Portal& p : room.portals) {

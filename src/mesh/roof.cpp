@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include <enfilade/mesh/skin.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "mesh/facade.hpp"
 #include "mesh/plate.hpp"
@@ -24,7 +25,7 @@ using plan::Role;
 
 // Shell surfaces of a parapet over face i, whose neighbours on the ring may
 // have none.
-void draw_parapet(const ClearEdge& e, bool before, bool after, Length z, Mesh& out) {
+void draw_parapet(const plan::ClearEdge& e, bool before, bool after, Length z, Mesh& out) {
   const Length top = z + kParapet;
   const Point p = e.from, q = e.to, a = e.face_from, b = e.face_to;
   if (a.x == b.x || a.y == b.y) {
@@ -50,10 +51,10 @@ void draw_level(const geom::Polygon& polygon, Length z, bool up, plan::Material 
 }
 
 // Parapets along one ring: faces [first, end).
-void draw_ring(const ClearShape& shape, std::size_t first, std::size_t end, Length z, Mesh& out) {
+void draw_ring(const plan::ClearShape& shape, std::size_t first, std::size_t end, Length z, Mesh& out) {
   const auto direction = [&](std::size_t i) { return shape.edges[i].face_to - shape.edges[i].face_from; };
   for (std::size_t i = first; i < end; ++i) {
-    const ClearEdge& e = shape.edges[i];
+    const plan::ClearEdge& e = shape.edges[i];
     if (e.depth == 0) continue;
     const std::size_t before = i == first ? end - 1 : i - 1, after = i + 1 == end ? first : i + 1;
     const bool runs_on = shape.edges[before].depth > 0, goes_on = shape.edges[after].depth > 0;
@@ -144,7 +145,7 @@ plan::Outline without_narrow_parapets(const plan::Outline& bare) {
 
 void draw_inset(const plan::Outline& bare, const geom::Polygon& inside, std::span<const Length> depths, Length z,
                 Mesh& out) {
-  const ClearShape shape = match_inset(bare.polygon, inside, depths);
+  const plan::ClearShape shape = plan::match_inset(bare.polygon, inside, depths);
   std::size_t first = 0;
   for (const std::size_t end : shape.ring_ends) {
     draw_ring(shape, first, end, z, out);

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "mesh/opening.hpp"
 
@@ -26,7 +26,7 @@ struct Slit {
   Length z0 = 0, z1 = 0;
 };
 // Those that lie wholly on the wall and do not overlap, in the order of the edge.
-std::vector<Slit> slits_of(const plan::Room& room, const ClearEdge& edge, std::size_t face);
+std::vector<Slit> slits_of(const plan::Room& room, const plan::ClearEdge& edge, std::size_t face);
 
 // Triangles over a polygon at height z, seen from above or below.
 void fill(const geom::Polygon& polygon, Length z, bool up, plan::Material m, Mesh& out);

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include "mesh/facade.hpp"
 #include "mesh/plate.hpp"
@@ -120,10 +120,10 @@ class Skin {
 
   void add_prism(const plan::Room& room) {
     const plan::Region& r = room.region;
-    const ClearShape shape = clear_shape(r);
+    const plan::ClearShape shape = plan::clear_shape(r);
     for (std::size_t i = 0; i < shape.edges.size(); ++i) {
       if (!facade(r, i)) continue;
-      const ClearEdge& e = shape.edges[i];
+      const plan::ClearEdge& e = shape.edges[i];
       Stretch s = stretch_of(e.face_from, e.face_to, r.z0, r.z1);
       if (s.slanted) {
         for (const Slit& slit : slits_of(room, e, i)) {

@@ -4,7 +4,7 @@
 #include <enfilade/geom/polygon.hpp>
 #include <enfilade/mesh/solid.hpp>
 
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 #include "mesh/wall.hpp"
 
 namespace enfilade::mesh {
@@ -39,7 +39,7 @@ class SolidMaker {
   }
   void add_leaf(const plan::Portal& portal);
 
-  void add_slanted(const ClearEdge& edge, std::size_t face);
+  void add_slanted(const plan::ClearEdge& edge, std::size_t face);
   void add_lid(geom::Polygon lid, bool top);
   // A quadrilateral on plan that carries.
   void add_quad(geom::Point a, geom::Point b, geom::Point c, geom::Point d, Length z);

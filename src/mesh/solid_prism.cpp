@@ -42,7 +42,7 @@ void SolidMaker::add_quad(Point a, Point b, Point c, Point d, Length z) {
 }
 
 // A slanted wall: openings are placed by the portal itself, as in the mesh.
-void SolidMaker::add_slanted(const ClearEdge& edge, std::size_t face) {
+void SolidMaker::add_slanted(const plan::ClearEdge& edge, std::size_t face) {
   Point from = edge.from;
   for (const Slit& s : slits_of(room_, edge, face)) {
     const Way way = way_of(*s.portal, edge.depth);
@@ -84,13 +84,13 @@ void SolidMaker::add_lid(geom::Polygon lid, bool top) {
 
 void SolidMaker::add_prism() {
   if (z1_ - plan::kSlab <= z0_) return;
-  const ClearShape shape = clear_shape(room_.region);
+  const plan::ClearShape shape = plan::clear_shape(room_.region);
   geom::Polygon floor;
   std::size_t first = 0;
   for (const std::size_t end : shape.ring_ends) {
     geom::Ring ring;
     for (std::size_t i = first; i < end; ++i) {
-      const ClearEdge& edge = shape.edges[i];
+      const plan::ClearEdge& edge = shape.edges[i];
       if (edge.from == edge.to) continue;
       ring.push_back(edge.from);
       const Point d = edge.to - edge.from;

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <enfilade/plan/clear.hpp>
+
 #include "audit/flats.hpp"
 #include "audit/shape.hpp"
 
@@ -236,7 +238,11 @@ TEST(ClearFloors, AnLFillsThreeQuartersOfItsRectangle) {
 }
 
 TEST(ClearFloors, WhatTheWallsTakeHasNoFloor) {
-  EXPECT_EQ(clear_floor(region_of({{0, 0}, {100, 0}, {120, 1'000}, {0, 1'000}}), true).area, 0);
+  EXPECT_EQ(clear_floor(region_of({{0, 0}, {24, 0}, {28, 1'000}, {0, 1'000}}), true).area, 0);
+  // Where walls are drawn thinner for want of room, what is drawn between them counts.
+  const plan::Region narrow = region_of({{0, 0}, {100, 0}, {120, 1'000}, {0, 1'000}});
+  EXPECT_EQ(clear_floor(narrow, true).area, plan::twice_clear_area(narrow) / 2);
+  EXPECT_GT(clear_floor(narrow, true).area, 0);
   plan::Region box;
   box.box = {{0, 0}, {100, 1'000}};
   EXPECT_EQ(clear_floor(box, true).area, 0);

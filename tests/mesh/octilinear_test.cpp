@@ -3,8 +3,8 @@
 
 #include <enfilade/mesh/door.hpp>
 #include <enfilade/mesh/mesh.hpp>
-#include <enfilade/mesh/shape.hpp>
 #include <enfilade/mesh/solid.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include <gtest/gtest.h>
 
@@ -82,7 +82,7 @@ plan::Room random_convex_room(Rng& rng) {
 std::vector<Loop> caps_of(const plan::Room& room) {
   std::vector<Loop> caps;
   const Ring& ring = room.region.outline->polygon.outer;
-  const ClearShape shape = clear_shape(room.region);
+  const plan::ClearShape shape = plan::clear_shape(room.region);
   Mesh unused;
   for (const plan::Portal& p : room.portals) {
     const Point from = ring[p.face], to = ring[(p.face + 1u) % ring.size()];
@@ -116,14 +116,14 @@ TEST(MeshOctilinear, ShortFacesTakeNothingFromTheWallsOfOthers) {
   plan::Outline outline = *room.region.outline;
   outline.faces[0].behind = plan::Behind::inner;
   room.region.outline = std::make_shared<plan::Outline>(outline);
-  const ClearShape shape = clear_shape(room.region);
-  EXPECT_EQ(floor_of(shape), (geom::Polygon{{{240, 240}, {5'760, 240}, {5'760, 3'760}, {240, 3'760}}, {}}));
+  const plan::ClearShape shape = plan::clear_shape(room.region);
+  EXPECT_EQ(plan::floor_of(shape), (geom::Polygon{{{240, 240}, {5'760, 240}, {5'760, 3'760}, {240, 3'760}}, {}}));
   EXPECT_EQ(shape.edges[5].from, shape.edges[5].to);
   EXPECT_EQ(shape.edges[1].from, shape.edges[1].to);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Rng rng(root_key(seed), Purpose::sample);
     const plan::Room any = random_convex_room(rng);
-    const ClearShape walls = clear_shape(any.region);
+    const plan::ClearShape walls = plan::clear_shape(any.region);
     for (std::size_t i = 0; i < walls.edges.size(); ++i) {
       EXPECT_GE(walls.edges[i].depth, plan::wall_depth(any.region, plan::face_of(any.region, i))) << "seed " << seed;
     }

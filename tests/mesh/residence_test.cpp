@@ -1,8 +1,8 @@
 // Rooms of residences: any shape, walls at any angle, openings in all of them.
 
 #include <enfilade/mesh/mesh.hpp>
-#include <enfilade/mesh/shape.hpp>
 #include <enfilade/mesh/skin.hpp>
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/rules/building.hpp>
 #include <enfilade/world/whole.hpp>
 
@@ -19,12 +19,12 @@ namespace {
 
 using geom::Point;
 
-std::vector<ClearEdge> faces_of(const plan::Region& region) { return clear_shape(region).edges; }
+std::vector<plan::ClearEdge> faces_of(const plan::Region& region) { return plan::clear_shape(region).edges; }
 
 // The lids of portals as the room sees them; windows at the pane.
 std::vector<Loop> caps_of(const plan::Room& room) {
   std::vector<Loop> caps;
-  const std::vector<ClearEdge> faces = faces_of(room.region);
+  const std::vector<plan::ClearEdge> faces = faces_of(room.region);
   Mesh unused;
   for (const plan::Portal& p : room.portals) {
     if (p.kind == plan::PortalKind::well) continue;

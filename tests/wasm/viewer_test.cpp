@@ -75,6 +75,21 @@ TEST(Viewer, NothingIsSeenBeforeItsRecordsHaveCome) {
   EXPECT_FALSE(read_seen(page.viewer.see({at[0], at[1], 1'650}, 500, 10)).regions.empty());
 }
 
+TEST(Viewer, TheListAndTheRegionSayTheAreaThatThePlanDoes) {
+  Page page(R"({"kind":"apartments","seed":3,"floors":3})");
+  const Json own = page.enter();
+  const Json plan = page.must({{"do", "plan"}, {"floor", own["storey"]}});
+  const std::string svg = plan["svg"];
+  ASSERT_GT(plan["rooms"].size(), 8u);
+  for (const Json& room : plan["rooms"]) {
+    const std::size_t at = svg.find("data-path=\"" + room["path"].get<std::string>() + "\"");
+    ASSERT_NE(at, std::string::npos) << room;
+    const std::size_t area = svg.find("data-area=\"", at) + 11;
+    EXPECT_NEAR(std::stod(svg.substr(area, 12)), room["area"].get<double>(), 0.0501) << room["path"];
+    if (room["path"] == own["path"]) { EXPECT_EQ(room["area"], own["area"]); }
+  }
+}
+
 TEST(Viewer, ARegionIsSentOnceAndAgainWhenItChanges) {
   Page page(kTower);
   const Json own = page.enter();

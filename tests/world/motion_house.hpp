@@ -14,7 +14,7 @@
 
 #include <enfilade/geom/area.hpp>
 #include <enfilade/mesh/door.hpp>
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/world/motion.hpp>
 #include <enfilade/world/whole.hpp>
 
@@ -145,11 +145,11 @@ class House : public world::Surroundings {
 // A convex room that is no box: its floor, or the reveal of an opening, which is
 // as deep as its wall.
 inline bool House::in_prism(const plan::Room& room, double x, double y, double z) const {
-  const mesh::ClearShape shape = mesh::clear_shape(room.region);
+  const plan::ClearShape shape = plan::clear_shape(room.region);
   // Where walls of different depth meet in a line the floor has a step, and is
   // not convex: a place is in it if all walls but those of other lines agree.
   bool clear = true;
-  for (const mesh::ClearEdge& e : shape.edges) {
+  for (const plan::ClearEdge& e : shape.edges) {
     const geom::Point d = e.face_to - e.face_from;
     const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
     const double along = (d.x * (x - e.face_from.x) + d.y * (y - e.face_from.y)) / size;
@@ -160,7 +160,7 @@ inline bool House::in_prism(const plan::Room& room, double x, double y, double z
   if (clear) return true;
   for (const plan::Portal& p : room.portals) {
     if (p.kind == plan::PortalKind::window || p.kind == plan::PortalKind::well || z < p.z0 || z > p.z1) continue;
-    const mesh::ClearEdge& e = shape.edges[p.face];
+    const plan::ClearEdge& e = shape.edges[p.face];
     const geom::Point d = e.face_to - e.face_from;
     const double size = std::sqrt(static_cast<double>(geom::dot(d, d)));
     const auto along = [&](double px, double py) {

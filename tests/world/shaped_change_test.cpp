@@ -2,7 +2,7 @@
 // that slant, doors on diagonals. They survive eviction and reopening.
 
 #include <enfilade/geom/area.hpp>
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include "world/worlds.hpp"
@@ -39,7 +39,7 @@ bool change(World& world, const plan::Room& room, Rng& rng) {
     if (plan::has_leaf(room.portals[i].kind) && rng.below(2)) (void)world.set_door(id, i, store::Door::open);
   }
   geom::Point at;
-  if (geom::deepest(mesh::floor_of(mesh::clear_shape(room.region)), at) < 300) return false;
+  if (geom::deepest(plan::floor_of(plan::clear_shape(room.region)), at) < 300) return false;
   plan::Object box;
   box.kind = plan::ObjectKind::shelf;
   box.footprint = {{at.x - 150, at.y - 150}, {at.x + 150, at.y + 150}};

@@ -3,7 +3,7 @@
 // it; every room it enters must have been listed.
 
 #include <enfilade/geom/area.hpp>
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 #include <enfilade/world/whole.hpp>
 
 #include <algorithm>
@@ -152,7 +152,7 @@ Vec3 any_eye(Rng& rng, const House& house) {
       if (house.room_at(eye) >= 0) return eye;
     }
   }
-  const geom::Polygon floor = mesh::floor_of(mesh::clear_shape(room.region));
+  const geom::Polygon floor = plan::floor_of(plan::clear_shape(room.region));
   const geom::Box clear = room.region.outline ? geom::bounds(floor) : plan::clear_box(room.region);
   EXPECT_FALSE(clear.empty()) << "no place in " << room.path.text();
   for (;;) {

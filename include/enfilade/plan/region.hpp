@@ -44,6 +44,7 @@ struct Region {
   std::int16_t storeys = 1;  // more than one only for a stack
   std::uint16_t cell = 0;    // core: its cell in the core plan; zone: its zone;
                              // living room: kOpenKitchen if it has one;
+                             // halls and stores of residences: kInDwelling, kBetweenDwellings;
                              // dungeons: see Marks
 };
 
@@ -51,6 +52,14 @@ struct Region {
 // do whose dwelling has no kitchen of its own. Set by the rule that divides the
 // dwelling; furnish goes by it.
 inline constexpr std::uint16_t kOpenKitchen = 1;
+
+// Region::cell of the halls and stores of a residence: whether they belong to a dwelling or lie between dwellings.
+// Other rooms of a dwelling are told by their use.
+inline constexpr std::uint16_t kInDwelling = 0xd001;
+inline constexpr std::uint16_t kBetweenDwellings = 0xd002;
+constexpr bool in_dwelling(const Region& r) {
+  return (r.use >= Use::living && r.use <= Use::bathroom) || r.cell == kInDwelling;
+}
 
 // Region::cell of what is built in a dungeon.
 struct Marks {

@@ -248,7 +248,8 @@ class HomeLayer {
     r.depth = static_cast<std::uint8_t>(region_.depth + 1);
     r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
     r.use = room.use;
-    r.cell = room.open_kitchen ? plan::kOpenKitchen : std::uint16_t{0};
+    const bool unnamed = room.use == Use::corridor || room.use == Use::storage;
+    r.cell = room.open_kitchen ? plan::kOpenKitchen : unnamed ? plan::kInDwelling : std::uint16_t{0};
     std::vector<Face> faces;
     geom::each_edge(room.shape, [&](Point a, Point b) {
       const int under = face_under(region_, a, b);

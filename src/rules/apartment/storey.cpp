@@ -86,6 +86,7 @@ class StoreyDraft {
       case FaceOf::corridor:
         r.kind = Kind::hall;
         r.use = Use::corridor;
+        r.cell = plan::kBetweenDwellings;
         break;
       case FaceOf::cell: {
         const bool stair = residence_.access.cells[f.cell].kind == CellKind::stair;
@@ -201,6 +202,7 @@ class StoreyDraft {
       if (width_of(site) < kLeastStoreWidth) return;
       plate_->children[i].region.kind = Kind::room;
       plate_->children[i].region.use = Use::storage;
+      plate_->children[i].region.cell = plan::kBetweenDwellings;
     }
     if (dwelling) keep(i, site, chosen);
     const auto& [cost, from, to, hinge, plan] = chosen;

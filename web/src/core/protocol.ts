@@ -55,7 +55,7 @@ export interface Region {
   cell: number; // of a shaft: its elevator
   box: Box;
   z: [z0: number, z1: number];
-  area: number; // m²
+  area: number; // m², clear between the walls
   finish: [wall: Material, floor: Material, ceiling: Material];
   paints?: [face: number, material: Material][]; // what people painted; 253 all walls, 254 ceiling, 255 floor
   faces: string[]; // what lies behind each: inner, facade, hall, core, rock

@@ -99,9 +99,9 @@ void main() {
   #include <logdepthbuf_fragment>
   float distance = length(vView);
   if (vMaterial == 255) {
-    // A panel: its glass within ±1, around it the rim.
+    // A lamp: its glass within ±1, around it the rim. Light 4 is the white of an office.
     float far = max(abs(vUv.x), abs(vUv.y));
-    vec3 glow = vec3(3.9, 3.8, 3.6) * (1.0 - 0.22 * smoothstep(0.6, 1.0, far));
+    vec3 glow = vec3(3.9, 3.8, 3.6) * 0.25 * vLight * (1.0 - 0.22 * smoothstep(0.6, 1.0, far));
     colour = vec4(tone(hazed(far > 1.0 ? vec3(0.7) : glow, distance)), opacity);
     return;
   }

@@ -7,7 +7,7 @@ export interface PlanRoom {
   use: string;
   name: string;
   box: Box;
-  area: number; // m²
+  area: number; // m², clear between the walls
   doors: number;
   objects: number;
   portals: [kind: PortalKind, ax: number, ay: number, bx: number, by: number][];

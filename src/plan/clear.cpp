@@ -1,10 +1,10 @@
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace enfilade::mesh {
+namespace enfilade::plan {
 namespace {
 
 bool straight(const geom::Ring& ring, std::size_t i) {
@@ -218,13 +218,11 @@ geom::Polygon floor_of(const ClearShape& shape) {
   return floor;
 }
 
-ClearShape clear_shape(const plan::Region& region) {
-  const geom::Polygon polygon = plan::polygon_of(region);
-  std::vector<geom::Length> depths(plan::face_count(region));
+ClearShape clear_shape(const Region& region) {
+  const geom::Polygon polygon = polygon_of(region);
+  std::vector<geom::Length> depths(face_count(region));
   for (const geom::Length divisor : {1, 2, 4}) {
-    for (std::size_t i = 0; i < depths.size(); ++i) {
-      depths[i] = plan::wall_depth(region, plan::face_of(region, i)) / divisor;
-    }
+    for (std::size_t i = 0; i < depths.size(); ++i) { depths[i] = wall_depth(region, face_of(region, i)) / divisor; }
     if (const Result<geom::Polygon> moved = geom::inset(polygon, depths); moved) {
       return match_inset(polygon, *moved, depths);
     }
@@ -234,4 +232,23 @@ ClearShape clear_shape(const plan::Region& region) {
   return match_inset(polygon, polygon, depths);
 }
 
-}  // namespace enfilade::mesh
+geom::Polygon clear_floor(const Region& region) {
+  if (!region.outline) {
+    const geom::Box clear = clear_box(region);
+    return clear.empty() ? geom::Polygon{} : geom::to_polygon(clear);
+  }
+  const ClearShape shape = clear_shape(region);
+  const bool walls =
+      std::any_of(shape.edges.begin(), shape.edges.end(), [](const ClearEdge& e) { return e.depth > 0; });
+  return walls ? floor_of(shape) : geom::Polygon{};
+}
+
+std::int64_t twice_clear_area(const Region& region) {
+  if (!region.outline) {
+    const geom::Box clear = clear_box(region);
+    return clear.empty() ? 0 : 2 * clear.area();
+  }
+  return geom::twice_area(clear_floor(region));
+}
+
+}  // namespace enfilade::plan

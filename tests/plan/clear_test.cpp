@@ -1,6 +1,6 @@
 // Floors between walls where some faces are shorter than the walls beside them are deep.
 
-#include <enfilade/mesh/shape.hpp>
+#include <enfilade/plan/clear.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "mesh/rooms.hpp"
 #include "rules/residences.hpp"
 
-namespace enfilade::mesh {
+namespace enfilade::plan {
 namespace {
 
 using testing::polygon_room;
@@ -34,8 +34,8 @@ TEST(ClearShape, AFaceBesideACornerIsOneWallWithItsNeighbour) {
   //   +----+
   const plan::Room room = room_with_core(
       {{{0, 0}, {9'000, 0}, {9'000, 6'992}, {9'000, 7'000}, {7'500, 7'000}, {7'500, 1'500}, {0, 1'500}}, {}}, 1);
-  const ClearShape shape = clear_shape(room.region);
-  EXPECT_EQ(floor_of(shape),
+  const plan::ClearShape shape = plan::clear_shape(room.region);
+  EXPECT_EQ(plan::floor_of(shape),
             (geom::Polygon{{{60, 60}, {8'900, 60}, {8'900, 6'940}, {7'560, 6'940}, {7'560, 1'440}, {60, 1'440}}, {}}));
   EXPECT_EQ(shape.edges[2].from, shape.edges[2].to) << "8 mm lie in the wall at the end";
 }
@@ -45,7 +45,7 @@ TEST(ClearShape, AStepMayTurnRoundBetweenWallsOfDifferentDepth) {
   const plan::Room room = room_with_core(
       {{{0, 8}, {3'000, 8}, {3'000, 0}, {6'000, 0}, {6'000, 4'000}, {4'000, 4'000}, {4'000, 3'000}, {0, 3'000}}, {}},
       2);
-  const geom::Polygon floor = floor_of(clear_shape(room.region));
+  const geom::Polygon floor = plan::floor_of(plan::clear_shape(room.region));
   EXPECT_EQ(floor, (geom::Polygon{{{60, 68},
                                    {3'060, 68},
                                    {3'060, 100},
@@ -64,8 +64,8 @@ TEST(ClearShape, ATailThinnerThanItsWallsIsWall) {
   //   +-------------+
   const plan::Room room = polygon_room({{{0, 0}, {6'000, 0}, {6'000, 14}, {4'000, 14}, {4'000, 3'000}, {0, 3'000}}, {}},
                                        plan::Behind::inner);
-  const ClearShape shape = clear_shape(room.region);
-  EXPECT_EQ(floor_of(shape), (geom::Polygon{{{60, 60}, {3'940, 60}, {3'940, 2'940}, {60, 2'940}}, {}}));
+  const plan::ClearShape shape = plan::clear_shape(room.region);
+  EXPECT_EQ(plan::floor_of(shape), (geom::Polygon{{{60, 60}, {3'940, 60}, {3'940, 2'940}, {60, 2'940}}, {}}));
   EXPECT_EQ(shape.edges[1].from, shape.edges[1].to);
   EXPECT_EQ(shape.edges[2].from, shape.edges[2].to);
 }
@@ -73,7 +73,36 @@ TEST(ClearShape, ATailThinnerThanItsWallsIsWall) {
 TEST(ClearShape, WhatIsThinnerThanItsWallsHasNone) {
   const plan::Room room =
       polygon_room({{{0, 0}, {9'000, 0}, {9'000, 24}, {4'000, 24}, {0, 20}}, {}}, plan::Behind::inner);
-  for (const ClearEdge& edge : clear_shape(room.region).edges) EXPECT_EQ(edge.depth, 0);
+  for (const plan::ClearEdge& edge : plan::clear_shape(room.region).edges) EXPECT_EQ(edge.depth, 0);
+}
+
+TEST(ClearArea, IsExactlyWhatLiesBetweenTheWalls) {
+  plan::Room box = testing::box_room({{0, 0}, {5'001, 4'003}});
+  box.region.faces[geom::kSouth] = {plan::Behind::facade, 0};
+  EXPECT_EQ(twice_clear_area(box.region), 2 * std::int64_t{5'001 - 120} * (4'003 - 300));
+  // An L of corridor with walls of 60 mm.
+  const plan::Room ell = polygon_room(
+      {{{0, 0}, {9'000, 0}, {9'000, 7'000}, {7'500, 7'000}, {7'500, 1'500}, {0, 1'500}}, {}}, plan::Behind::inner);
+  EXPECT_EQ(twice_clear_area(ell.region), 2 * (std::int64_t{8'880} * 1'380 + std::int64_t{1'380} * 5'500));
+  // A yard of 2 m in the middle: its walls stand round it.
+  const plan::Room ring = polygon_room({{{0, 0}, {6'000, 0}, {6'000, 6'000}, {0, 6'000}},
+                                        {{{2'000, 2'000}, {2'000, 4'000}, {4'000, 4'000}, {4'000, 2'000}}}},
+                                       plan::Behind::inner);
+  EXPECT_EQ(twice_clear_area(ring.region), 2 * (std::int64_t{5'880} * 5'880 - std::int64_t{2'120} * 2'120));
+}
+
+TEST(ClearArea, OfABoxGivenAsAPolygonIsTheSame) {
+  const plan::Room box = testing::box_room({{-1'000, 500}, {3'333, 4'777}});
+  const plan::Room polygon = polygon_room(geom::to_polygon(box.region.box), plan::Behind::inner);
+  EXPECT_EQ(twice_clear_area(box.region), twice_clear_area(polygon.region));
+  EXPECT_EQ(clear_floor(box.region), clear_floor(polygon.region));
+}
+
+TEST(ClearArea, OfWhatIsAllWallIsNothing) {
+  EXPECT_EQ(twice_clear_area(testing::box_room({{0, 0}, {100, 3'000}}).region), 0);
+  const plan::Room sliver = polygon_room({{{0, 0}, {3'000, 0}, {0, 20}}, {}}, plan::Behind::inner);
+  EXPECT_EQ(twice_clear_area(sliver.region), 0);
+  EXPECT_TRUE(clear_floor(sliver.region).outer.empty());
 }
 
 TEST(ClearShape, RoomsOfResidencesHaveWalls) {
@@ -85,8 +114,8 @@ TEST(ClearShape, RoomsOfResidencesHaveWalls) {
     const Status visited = world::visit(**building, {0}, {}, {}, [&](std::size_t, const plan::Room& room) {
       if (!room.region.outline || room.region.use == plan::Use::riser) return;
       ++rooms;
-      const std::vector<ClearEdge> edges = clear_shape(room.region).edges;
-      const bool none = std::all_of(edges.begin(), edges.end(), [](const ClearEdge& e) { return e.depth == 0; });
+      const std::vector<plan::ClearEdge> edges = plan::clear_shape(room.region).edges;
+      const bool none = std::all_of(edges.begin(), edges.end(), [](const plan::ClearEdge& e) { return e.depth == 0; });
       if (none && ++bare <= 3)
         first +=
             std::string(plan::id(room.region.use)) + ' ' + room.path.text() + "\n    " + rules::describe(brief) + '\n';
@@ -108,4 +137,4 @@ TEST(ClearShape, RoomsOfResidencesHaveWalls) {
 }
 
 }  // namespace
-}  // namespace enfilade::mesh
+}  // namespace enfilade::plan
