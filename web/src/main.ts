@@ -74,10 +74,10 @@ class Page {
     const { schema } = await app.building.command({ do: 'schema' });
     this.fields = fieldsOf(schema as Parameters<typeof fieldsOf>[0]);
     this.followFloors();
-    const bar = new AddressBar(app, () => void this.follow().then(() => bar.write()));
+    const bar = new AddressBar(app, () => this.follow());
     progress('Opening the building…');
     await this.enter(this.read(), problems);
-    startPanels(app, this.fields);
+    startPanels(app, this.fields, () => bar.link());
     startPlan(app);
     await this.startWalking();
   }

@@ -24,7 +24,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['I'], 'figures'],
   ]],
   ['Building', [
-    [['N'], 'next seed'],
+    [['N'], 'next seed; with Shift the one before'],
     [['B'], 'brief'],
     [['C'], 'changes'],
     [['1', '…', '6'], 'look, paint, place, move, remove, break'],
@@ -32,6 +32,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['R'], 'turn the thing to be placed'],
     [['Shift', 'Click'], 'paint all walls'],
     [['U'], 'undo (or Ctrl+Z)'],
+    [['Ctrl', 'Y'], 'redo (or Ctrl+Shift+Z)'],
     [['?'], 'these keys'],
   ]],
 ];

@@ -134,7 +134,7 @@ export class Walk implements Walking {
   }
 
   private async arrive(loaded: Loaded): Promise<void> {
-    this.placed = this.arrived = false;
+    this.placed = this.arrived = this.untold = false;
     this.empty();
     this.acting.setCars([]);
     this.stage.look.setPalette(new Uint8Array(loaded.colours));

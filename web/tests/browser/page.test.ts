@@ -64,7 +64,7 @@ test('changes are listed, undone, and gone', async () => {
   await expect.poll(() => visitor.page.textContent('#changes'), { timeout: 15_000 }).toContain('ainted');
   await visitor.shot('changes');
   await visitor.walk(async (walk) => {
-    await walk.app.undo();
+    await walk.app.takeBack('undo');
   });
   await visitor.until((walk) => walk.stage.regions.at(walk.eye())?.paints === undefined);
   await visitor.leave();
