@@ -114,7 +114,10 @@ export class Walk implements Walking {
 
   // --- places
 
+  // Where the walker is; on the way into another building, where they will begin.
   spot(): Spot {
+    const { loaded, arrival } = this.app;
+    if (!this.placed && loaded) return arrival ?? { at: loaded.entry, sector: loaded.sector, yaw: Math.atan2(loaded.facing[1], loaded.facing[0]), pitch: 0 };
     return { at: this.body.at(), sector: this.app.sector, yaw: this.body.yaw, pitch: this.body.pitch };
   }
 
@@ -131,6 +134,7 @@ export class Walk implements Walking {
     this.arrived = false;
     this.asked = null;
     this.touch();
+    this.app.tell('moved', this.spot()); // the plan shows it, though nothing is drawn here meanwhile
   }
 
   private async arrive(loaded: Loaded): Promise<void> {
