@@ -8,6 +8,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['Shift'], 'run'],
     [['Mouse'], 'look around, once you clicked into the view'],
     [['E'], 'open a door, call an elevator (or click)'],
+    [['PgUp', 'PgDn'], 'look up and down; Home looks straight ahead'],
     [['Esc'], 'give the mouse back; close what is open'],
   ]],
   ['Fingers', [
@@ -18,6 +19,7 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
   ['Views', [
     [['G'], 'glass: everything that exists now, and back'],
     [['P'], 'plan of the floor, and back'],
+    [['←', '↑', '→', '↓'], 'around the glass; + and − nearer and farther'],
     [['PgUp', 'PgDn'], 'floors in the plan'],
     [['F'], 'fit the plan into the window'],
     [['M'], 'map'],
@@ -28,9 +30,10 @@ const kKeys: [title: string, rows: [keys: string[], does: string][]][] = [
     [['B'], 'brief'],
     [['C'], 'changes'],
     [['1', '…', '6'], 'look, paint, place, move, remove, break'],
-    [['Wheel'], 'next colour, next thing'],
+    [['X'], 'use the tool on what is in the middle (or Enter, or click)'],
+    [['Wheel'], 'next colour, next thing (or , and .)'],
     [['R'], 'turn the thing to be placed'],
-    [['Shift', 'Click'], 'paint all walls'],
+    [['Shift', 'X'], 'paint all walls (or Shift and click)'],
     [['U'], 'undo (or Ctrl+Z)'],
     [['Ctrl', 'Y'], 'redo (or Ctrl+Shift+Z)'],
     [['?'], 'these keys'],
