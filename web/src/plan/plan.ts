@@ -28,7 +28,8 @@ const kLayers: [name: string, label: string, on: boolean][] = [
   ['tree', 'Region tree', false],
 ];
 
-const kRoomy = matchMedia('(min-width: 1000px)');
+const kRoomy = matchMedia('(min-width: 1000px) and (min-height: 521px)');
+const kShort = matchMedia('(max-height: 520px)'); // as in plan.css: the card stands at the side
 
 class PlanView {
   private readonly place = part('#plan');
@@ -110,7 +111,9 @@ class PlanView {
     const side = this.place.querySelector<HTMLDetailsElement>('.plan-side');
     if (kRoomy.matches) return { left: 108, top: 44, right: side?.open ? 270 : 12, bottom: 12 };
     const card = this.place.querySelector<HTMLElement>('.card');
-    return { left: 0, top: 60, right: 0, bottom: Math.max(60, card?.offsetHeight ?? 0) };
+    const taken = card && !card.hidden ? card : null;
+    if (kShort.matches) return { left: 12, top: 60, right: 12 + (taken?.offsetWidth ?? 0), bottom: 12 };
+    return { left: 0, top: 60, right: 0, bottom: Math.max(60, taken?.offsetHeight ?? 0) };
   }
 
   private makeZoom(): HTMLElement {
