@@ -52,6 +52,7 @@ export class Glass {
   private lastOrigin: Place = [0, 0, 0];
   private stale = true;
   private hasShell = false;
+  private free = 1; // share of the height that the bar leaves
   moving = false; // draw although nothing else has changed
 
   constructor(
@@ -103,7 +104,10 @@ export class Glass {
   }
 
   resize(width: number, height: number): void {
+    const bar = document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 0;
+    this.free = Math.max(0.2, 1 - bar / Math.max(1, height));
     this.camera.aspect = width / Math.max(1, height);
+    this.camera.setViewOffset(width, height, 0, -bar / 2, width, height);
     this.camera.updateProjectionMatrix();
   }
 
@@ -117,7 +121,7 @@ export class Glass {
     const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : kSlope, -Math.sin(yaw)).normalize();
     const whole = loaded.sector ? null : this.extent(loaded);
     const target = whole ? whole.getCenter(new Vector3()) : eye;
-    const away = whole ? farEnough(this.camera, whole, out) * kRoom : kEndless * 1.2;
+    const away = whole ? farEnough(this.camera, this.free, whole, out) * kRoom : kEndless * 1.2;
     this.camera.far = Math.max(kFarthest, away * 3);
     this.camera.updateProjectionMatrix();
     this.orbit.target.copy(target);
@@ -263,8 +267,9 @@ function edges(out: number[], a: Vector3, b: Vector3): void {
   }
 }
 
-// How far from the middle of a box a camera sees all of it, coming from `out`.
-function farEnough(camera: PerspectiveCamera, box: Box3, out: Vector3): number {
+// How far from the middle of a box a camera sees all of it in a share of its height,
+// coming from `out`.
+function farEnough(camera: PerspectiveCamera, share: number, box: Box3, out: Vector3): number {
   const [half, corner] = [box.getSize(new Vector3()).multiplyScalar(0.5), new Vector3()];
   const right = new Vector3(0, 1, 0).cross(out).normalize();
   const up = out.clone().cross(right);
@@ -272,7 +277,7 @@ function farEnough(camera: PerspectiveCamera, box: Box3, out: Vector3): number {
   let most = 0;
   for (let i = 0; i < 8; ++i) {
     corner.set(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
-    const needed = Math.max(Math.abs(corner.dot(up)) / high, Math.abs(corner.dot(right)) / (high * camera.aspect));
+    const needed = Math.max(Math.abs(corner.dot(up)) / (high * share), Math.abs(corner.dot(right)) / (high * camera.aspect));
     most = Math.max(most, corner.dot(out) + needed);
   }
   return most;

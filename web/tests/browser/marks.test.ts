@@ -5,7 +5,7 @@ import { hosted, Visitor } from './visitor';
 
 const host = hosted();
 const kPlain = '#kind=tower&seed=7&floors=3&site.width=30&site.depth=24';
-const kPlaces = 6; // rooms of each building
+const kPlaces = 4; // rooms of each building
 
 // The path of the drawn room that the walker's mark lies in; '' outside all of them, null without a mark.
 const marked = (visitor: Visitor): Promise<string | null> =>
