@@ -10,7 +10,7 @@ import { fieldsOf, type Field } from './panel/fields';
 import { giveUp, lift, progress, toast } from './panel/notices';
 import { startPanels } from './panel/panels';
 import { startPlan } from './plan/plan';
-import { startWalk } from './walk/walk';
+import { startWalk } from './walk/start';
 import { hasStorey, nearestStorey } from './storeys';
 
 // What `enfilade serve` tells the page.

@@ -52,6 +52,7 @@ export class Glass {
   private lastOrigin: Place = [0, 0, 0];
   private stale = true;
   private hasShell = false;
+  private out: Vector3 | null = null; // the way from which all is shown; null: people look at it their own way
   private free = 1; // share of the height that the bar leaves
   moving = false; // draw although nothing else has changed
 
@@ -73,6 +74,7 @@ export class Glass {
     this.orbit = new OrbitControls(this.camera, canvas);
     this.orbit.enabled = false;
     this.orbit.addEventListener('change', () => (this.moving = true));
+    this.orbit.addEventListener('start', () => (this.out = null));
   }
 
   get target(): Vector3 {
@@ -109,6 +111,12 @@ export class Glass {
     this.camera.aspect = width / Math.max(1, height);
     this.camera.setViewOffset(width, height, 0, -bar / 2, width, height);
     this.camera.updateProjectionMatrix();
+    const whole = this.shown && this.out && this.loaded && !this.loaded.sector ? this.extent(this.loaded) : null;
+    if (!whole) return;
+    const to = this.placeFor(whole, this.out!);
+    if (this.flight) this.flight.to = to;
+    else this.camera.position.copy(to);
+    this.moving = true;
   }
 
   // From the walker's eye out of the building, behind and above, until all of it is seen.
@@ -121,12 +129,18 @@ export class Glass {
     const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : kSlope, -Math.sin(yaw)).normalize();
     const whole = loaded.sector ? null : this.extent(loaded);
     const target = whole ? whole.getCenter(new Vector3()) : eye;
-    const away = whole ? farEnough(this.camera, this.free, whole, out) * kRoom : kEndless * 1.2;
+    const to = whole ? this.placeFor(whole, out) : eye.clone().addScaledVector(out, kEndless * 1.2);
+    this.out = out;
+    this.orbit.target.copy(target);
+    this.flight = { from: eye.clone(), to, began: performance.now() };
+    this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
+  }
+  // Where all of a box is seen from, and the camera reaches as far.
+  private placeFor(whole: Box3, out: Vector3): Vector3 {
+    const away = farEnough(this.camera, this.free, whole, out) * kRoom;
     this.camera.far = Math.max(kFarthest, away * 3);
     this.camera.updateProjectionMatrix();
-    this.orbit.target.copy(target);
-    this.flight = { from: eye.clone(), to: target.clone().addScaledVector(out, away), began: performance.now() };
-    this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
+    return whole.getCenter(new Vector3()).addScaledVector(out, away);
   }
   // The box around the building, on the screen.
   private extent({ plates, floor_height }: Loaded): Box3 {
@@ -140,7 +154,7 @@ export class Glass {
   }
   // Around the building, higher or lower, nearer or farther: what keys do instead of the mouse.
   swing(around: number, up: number, farther = 1): void {
-    this.flight = null;
+    this.flight = this.out = null;
     const way = new Spherical().setFromVector3(this.camera.position.clone().sub(this.orbit.target));
     way.theta += around;
     way.phi = Math.min(Math.PI - kPole, Math.max(kPole, way.phi - up));

@@ -390,15 +390,3 @@ export class Walk implements Walking {
     return { width, height, data };
   }
 }
-
-declare global {
-  interface Window {
-    enfilade?: { app: App; walk: Walk }; // for tests and for the curious at the console
-  }
-}
-
-export async function startWalk(app: App, canvas: HTMLCanvasElement): Promise<Walk> {
-  const walk = await Walk.create(app, canvas);
-  window.enfilade = { app, walk };
-  return walk;
-}
