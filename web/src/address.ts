@@ -25,7 +25,6 @@ export interface ReadAddress extends Address {
 const kViews: readonly ViewName[] = ['walk', 'glass', 'plan'];
 const kName = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*){0,3}$/; // four parts at most: tables are never nested deeply
 const kNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-const kList = /^\[[-+.,eE\d[\]]*\]$|^\[("[a-z_]+",?)+\]$/;
 const kFarthest = 2 ** 29; // millimetres: as far as a building may reach
 
 const isView = (text: string): text is ViewName => (kViews as readonly string[]).includes(text);
@@ -38,6 +37,8 @@ const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 // --- fields of a brief
 
 const isTable = (value: BriefValue | undefined): value is BriefTable => typeof value === 'object' && !Array.isArray(value);
+
+export const copy = (brief: BriefTable): BriefTable => JSON.parse(JSON.stringify(brief)) as BriefTable;
 
 export function flatten(table: BriefTable, prefix = ''): [name: string, value: string][] {
   return Object.entries(table).flatMap(([key, value]): [string, string][] =>
@@ -75,7 +76,7 @@ export function getField(table: BriefTable, name: string): BriefValue | undefine
 export function withoutField(brief: BriefTable, place: string): BriefTable | null {
   const name = place.replace(/^\//, '').replaceAll('/', '.');
   if (getField(brief, name) === undefined) return null;
-  const less = JSON.parse(JSON.stringify(brief)) as BriefTable;
+  const less = copy(brief);
   setField(less, name, undefined);
   return less;
 }
@@ -96,15 +97,16 @@ export function formatAddress({ brief, view, floor, spot }: Address): string {
 }
 
 function valueOf(text: string): BriefValue {
-  if (kList.test(text)) return listOf(text) ?? text;
+  if (text.startsWith('[')) return listOf(text) ?? text;
   return kNumber.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
-// Outlines are lists of numbers in lists; what is none stays text, for the core to
-// complain about.
+// Outlines are lists of numbers in lists, diggers and prefabs lists of tables; what is
+// none stays text, for the core to complain about.
 function listOf(text: string): BriefValue | undefined {
   try {
-    return JSON.parse(text) as BriefValue;
+    const value = JSON.parse(text) as BriefValue;
+    return Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -175,18 +177,25 @@ export function readPatience(search: string): number | undefined {
 
 const kRest = 500; // milliseconds between two writes: browsers refuse more than a few a second
 
-// Keeps the address bar up to date. `changed` is called when people edit it.
+// Keeps the address bar up to date. Another building is another entry of the browser's
+// history, so that Back leads to the one before, at the place where one left it; places,
+// views and floors of one building share an entry. `changed` is called when people edit
+// the address or go through the history.
 export class AddressBar {
   private spot: Spot | null = null;
+  private brief: BriefTable | null = null; // of the building that the address names
   private written = location.hash;
   private waiting: ReturnType<typeof setTimeout> | null = null;
   private last = 0;
+  private turned = -Infinity; // when the last entry was made
+  private following = 0; // what people wrote, or went back to, and is being opened
 
   constructor(
     private readonly app: App,
-    changed: () => void,
+    changed: () => Promise<void>,
   ) {
     app.on('loaded', () => {
+      this.turnPage();
       this.spot = app.arrival;
       this.write();
     });
@@ -199,8 +208,33 @@ export class AddressBar {
     addEventListener('hashchange', () => {
       if (location.hash === this.written) return;
       this.written = location.hash;
-      changed();
+      ++this.following;
+      void changed().finally(() => {
+        --this.following;
+        this.write();
+      });
     });
+  }
+
+  // The whole address of this very spot.
+  link(): string {
+    const { brief, view, floor, walking } = this.app;
+    return new URL(formatAddress({ brief, view, floor, spot: walking?.spot() ?? this.spot }), location.href).href;
+  }
+
+  // Another building: the entry of the one before keeps the place where it was left.
+  // Whoever came by the address or the history has an entry for it already.
+  private turnPage(): void {
+    const before = this.brief;
+    const { brief, view, floor } = this.app;
+    this.brief = brief;
+    if (before === null || this.following > 0 || location.hash !== this.written || JSON.stringify(before) === JSON.stringify(brief)) return;
+    const now = performance.now();
+    if (now - this.turned < kRest) return; // nobody has been in a building that was passed so quickly
+    this.turned = now;
+    history.replaceState(null, '', formatAddress({ brief: before, view, floor, spot: this.spot }));
+    history.pushState(null, '', formatAddress({ brief, view, floor: null, spot: null }));
+    this.written = location.hash;
   }
 
   // Says the address as it is now, after what people wrote has been understood.
@@ -211,7 +245,7 @@ export class AddressBar {
       this.waiting = null;
       this.last = performance.now();
       // What somebody wrote a moment ago, and the event that tells of it is still to come, is not written over.
-      if (location.hash !== this.written) return;
+      if (location.hash !== this.written || this.following > 0) return;
       const { brief, view, floor } = this.app;
       const text = formatAddress({ brief, view, floor, spot: this.spot });
       if (text === this.written) return;

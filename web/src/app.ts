@@ -245,8 +245,9 @@ export class App {
     });
   }
 
-  async undo(): Promise<Answer> {
-    const answer = await this.building.command({ do: 'undo', body: this.walking?.spot().at });
+  // Takes the last change back, or does what was taken back again.
+  async takeBack(what: 'undo' | 'redo'): Promise<Answer> {
+    const answer = await this.building.command({ do: what, body: this.walking?.spot().at });
     if (!answer.error) this.tell('changed', undefined);
     return answer;
   }

@@ -5,11 +5,12 @@ import { parse as parseToml } from 'smol-toml';
 import { AddressBar, parseAddress, readPatience, withoutField, type ReadAddress } from './address';
 import { App, fitting, wasOvertaken, type BriefTable, type Spot } from './app';
 import { part } from './panel/element';
+import { Gallery } from './panel/gallery';
 import { fieldsOf, type Field } from './panel/fields';
 import { giveUp, lift, progress, toast } from './panel/notices';
 import { startPanels } from './panel/panels';
 import { startPlan } from './plan/plan';
-import { startWalk } from './walk/walk';
+import { startWalk } from './walk/start';
 import { hasStorey, nearestStorey } from './storeys';
 
 // What `enfilade serve` tells the page.
@@ -22,6 +23,7 @@ interface Served {
 const kMostTries = 20; // to open a brief, each without another field
 const kMostSaid = 4; // problems at once
 const kNoCells = 'Only a dungeon without end has such cells.';
+const kNowhere = parseAddress(''); // in particular
 const kPlain: BriefTable = { kind: 'tower' };
 const kHome: BriefTable = { kind: 'tower', seed: 7, floors: 30, site: { width: 60, depth: 45 } };
 
@@ -50,6 +52,7 @@ function complain(problems: readonly string[]): void {
 
 class Page {
   readonly app = new App(readPatience(location.search));
+  private readonly gallery = new Gallery();
   private home: BriefTable = kHome;
   private fields: Field[] = [];
 
@@ -69,15 +72,17 @@ class Page {
     const problems: string[] = [];
     const served = await readServed();
     this.home = homeOf(served, problems);
+    if (served.brief !== null) this.gallery.close();
     progress('Starting the core…');
     await app.start(served.store ? 'server' : 'browser');
     const { schema } = await app.building.command({ do: 'schema' });
     this.fields = fieldsOf(schema as Parameters<typeof fieldsOf>[0]);
     this.followFloors();
-    const bar = new AddressBar(app, () => void this.follow().then(() => bar.write()));
+    const bar = new AddressBar(app, () => this.follow());
     progress('Opening the building…');
-    await this.enter(this.read(), problems);
-    startPanels(app, this.fields);
+    const chosen = this.gallery.start(app);
+    await this.enter(chosen ? { ...kNowhere, brief: chosen } : this.read(), problems);
+    startPanels(app, this.fields, () => bar.link());
     startPlan(app);
     await this.startWalking();
   }

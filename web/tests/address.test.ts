@@ -36,6 +36,12 @@ describe('an address', () => {
     expect(parseAddress('#site.polygon=[[0,0],[1').brief).toEqual({ site: { polygon: '[[0,0],[1' } });
   });
 
+  it('carries lists of tables', () => {
+    const brief: BriefTable = { kind: 'dungeon', dungeon: { diggers: [{ dig: 'maze' }, { dig: 'sparseness', amount: 8, share: 0.4 }], prefabs: [{ name: 'a&b', rows: ['#.#', '+ "'] }] } };
+    const text = formatAddress({ brief, view: 'walk', floor: null, spot: null });
+    expect(parseAddress(text)).toMatchObject({ brief, problems: [] });
+  });
+
   it('keeps angles within a turn', () => {
     expect(formatAddress({ ...place, spot: { at: [0, 0, 0], yaw: -7 * Math.PI, pitch: 0 } })).toContain('&yaw=180&');
   });

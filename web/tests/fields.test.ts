@@ -4,7 +4,7 @@ import { fileName } from '../src/panel/downloads';
 import { kStarters } from '../src/panel/starters';
 import { radioAt } from '../src/panel/toolbar';
 import { pairOf, pairText } from '../src/panel/fields';
-import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, isEndless, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
+import { dropOutline, fieldAt, fieldsOf, fromSlider, groupsOf, inKind, isEndless, isFor, isShown, metres, openChoice, refill, toSlider } from '../src/panel/fields';
 
 // The very schema that the core answers with is in the repository.
 const schema = JSON.parse(readFileSync(new URL('../../docs/schema/brief.schema.json', import.meta.url), 'utf8')) as Parameters<typeof fieldsOf>[0];
@@ -216,5 +216,20 @@ describe('pairs', () => {
     expect([pairText([40, 25]), pairText(undefined), pairText('40 by 25')]).toEqual(['40 × 25', '', '40 by 25']);
     expect(named('site.cells')).toMatchObject({ kind: 'pair', least: 3, most: 512, fallback: [40, 25], pointer: '/site/cells' });
     expect([refill(named('site.cells'), [40, 25], '', false), refill(named('site.cells'), [40, 25], '40 × 25', false)]).toEqual(['40 × 25', null]);
+  });
+});
+
+describe('another kind', () => {
+  const tower = { kind: 'tower', seed: 4, floors: 30, site: { width: 60, depth: 45 } };
+  it('takes what both have, and is otherwise as it was left', () => {
+    expect(inKind(fields, 'dungeon', tower)).toEqual({ kind: 'dungeon', seed: 4 });
+    expect(inKind(fields, 'tower', { kind: 'dungeon', seed: 9, levels: 2 }, tower)).toEqual({ ...tower, seed: 9 });
+    expect(tower.seed).toBe(4);
+  });
+  it('keeps its outline', () => {
+    const flats = { kind: 'apartments', site: { polygon: [[0, 0], [9, 0], [0, 9]] } };
+    const back = inKind(fields, 'apartments', tower, flats);
+    expect(back.site).toEqual(flats.site);
+    expect(inKind(fields, 'tower', flats, tower).site).toEqual(tower.site);
   });
 });

@@ -120,7 +120,8 @@ export interface Stats {
   unacknowledged: number;
   set_aside: string[]; // records that can't be applied, and why
   trouble: string | null; // why changes are not stored at the moment
-  undo: string | null; // what would be undone
+  undo: string | null; // what would be undone, in words
+  redo: string | null; // and what would be done again
 }
 
 export interface CoreError {
@@ -144,6 +145,11 @@ export interface Around {
   sector: Sector;
   at: Point;
 }
+
+// Floors on which no building stands, as in store/change.hpp: what is kept as it is, and
+// what somebody carries.
+export const kPinFloor = -32_768;
+export const kHandFloor = -32_767;
 
 export type SeenMessage = Extract<FromWorker, { type: 'seen' }>;
 

@@ -4,13 +4,14 @@
 
 import { listen } from './news';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
+import { kHandFloor, kPinFloor } from './protocol';
 
 export interface Store {
   // The answer to a request. It never throws: an error is an answer.
   answer(request: string): Promise<string>;
   // Every record of a building, a line of an export each.
   lines(building: string, floors: number, lowest?: number): Promise<string[]>;
-  clear(building: string): Promise<void>;
+  clear(building: string, floors: number, lowest?: number): Promise<void>;
   // Hears what others write in a building, until what comes back is called: news as
   // the core takes them; null: some may have been missed.
   listen(building: string, hear: Hear): () => void;
@@ -41,6 +42,10 @@ interface Schema extends DBSchema {
   removed: { key: string; value: string }; // by building: the highest version of a row that is gone
 }
 
+const kMostWrites = 1000; // of one request, as in store/wire.hpp
+const kMostTries = 20;
+
+const now = (): number => Math.floor(Date.now() / 1000);
 const failed = (text: string, unknown: boolean): string => JSON.stringify({ error: { code: 'io', text, unknown } });
 const isGone = (row: Row, now: number): boolean => row.expires !== null && row.expires <= now;
 const floorRange = (building: string, floor: number): IDBKeyRange =>
@@ -176,15 +181,39 @@ class ServerStore implements Store {
   // Floor by floor: a server is asked nothing but what the core asks it.
   async lines(building: string, floors: number, lowest = 0): Promise<string[]> {
     const lines: string[] = [];
-    for (let floor = lowest; floor < lowest + floors; ++floor) {
-      const answer = JSON.parse(await this.answer(JSON.stringify({ load: { building, floor, now: Math.floor(Date.now() / 1000) } }))) as { records?: Row[]; error?: { text: string } };
-      if (!answer.records) throw new Error(answer.error?.text ?? 'no answer');
-      lines.push(...answer.records.map((row) => lineOf(building, row)));
-    }
+    for (let floor = lowest; floor < lowest + floors; ++floor) lines.push(...(await this.rows(building, floor)).map((row) => lineOf(building, row)));
     return lines;
   }
-  clear(): Promise<void> {
-    return Promise.reject(new Error('The server keeps these changes; `enfilade store` looks after them.'));
+
+  // What others write meanwhile on a floor that was cleared already stays.
+  async clear(building: string, floors: number, lowest = 0): Promise<void> {
+    const storeys = Array.from({ length: floors }, (_, i) => lowest + i);
+    for (const floor of [kPinFloor, kHandFloor, ...storeys]) await this.clearFloor(building, floor);
+  }
+  // A row that somebody changed between the reading and the removal is refused, so the
+  // floor is read and cleared once more.
+  private async clearFloor(building: string, floor: number): Promise<void> {
+    for (let tries = 0; tries < kMostTries; ++tries) {
+      const rows = await this.rows(building, floor);
+      if (rows.length === 0) return;
+      for (let i = 0; i < rows.length; i += kMostWrites) {
+        const writes = rows.slice(i, i + kMostWrites).map(({ version, ...row }): Write => ({ ...row, expected: version, expires: null, body: null }));
+        await this.ask({ commit: { building, now: now(), writes } });
+      }
+    }
+    throw new Error('others change this building at the same time');
+  }
+
+  private async rows(building: string, floor: number): Promise<Row[]> {
+    const { records } = await this.ask({ load: { building, floor, now: now() } });
+    if (!records) throw new Error('no answer');
+    return records;
+  }
+  // An answer that is an error is thrown.
+  private async ask(request: Request): Promise<{ records?: Row[] }> {
+    const answer = JSON.parse(await this.answer(JSON.stringify(request))) as { records?: Row[]; error?: { text: string } };
+    if (answer.error) throw new Error(answer.error.text);
+    return answer;
   }
 }
 

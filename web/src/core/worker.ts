@@ -325,7 +325,7 @@ async function take(data: ToWorker): Promise<void> {
       break;
     case 'clear':
       void store
-        .clear(loaded?.id ?? '')
+        .clear(loaded?.id ?? '', loaded?.floors ?? 0, loaded?.lowest ?? 0)
         .then((): Answer => ({ ok: true }))
         .catch((error: unknown) => refused(String(error)))
         .then((answer) => say({ type: 'answer', number: data.number, answer }));

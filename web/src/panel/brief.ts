@@ -1,13 +1,14 @@
 // The Brief panel: the schema as a form. What people type is tried at once; what
 // the core refuses is said at its field, and the last good building stays.
 
-import { getField, setField } from '../address';
+import { copy, getField, setField } from '../address';
 import { wasOvertaken, type App, type BriefTable, type BriefValue, type Spot } from '../app';
 import type { CoreError } from '../core/protocol';
 import { button, element, icon } from './element';
-import { dropOutline, fieldAt, fromSlider, groupsOf, isEndless, isShown, metres, openChoice, pairOf, pairText, refill, toSlider, type Field } from './fields';
+import { dropOutline, fieldAt, fromSlider, groupsOf, inKind, isEndless, isShown, metres, openChoice, pairOf, pairText, refill, toSlider, type Field } from './fields';
 import { toast } from './notices';
 import { kStarters } from './starters';
+import { capital } from './words';
 
 const kPause = 250; // milliseconds without typing before a brief is tried
 const kMostSeed = Number.MAX_SAFE_INTEGER;
@@ -20,14 +21,14 @@ interface Control {
   whole: HTMLElement; // all of it, with its label
 }
 
-const copy = (brief: BriefTable): BriefTable => JSON.parse(JSON.stringify(brief)) as BriefTable;
-
 export class BriefPanel {
   private readonly controls = new Map<string, Control>();
   private readonly groups: HTMLElement[] = [];
   private readonly trouble = element('p', { class: 'error', role: 'alert', hidden: true });
   private pause: ReturnType<typeof setTimeout> | undefined;
   private edited = ''; // the field people changed last
+  private readonly kinds = new Map<string, BriefTable>(); // the last brief of each kind
+  private another: BriefTable | null = null; // of the kind that was chosen and is not tried yet
   private readonly untried = new Set<string>(); // fields people typed in since the form was read
   private tries = 0;
 
@@ -51,17 +52,23 @@ export class BriefPanel {
     }
     form.append(rest, button('Back to defaults', () => this.reset(), { class: 'wide' }));
     place.append(form);
-    app.on('loaded', () => this.fill());
-    if (app.loaded) this.fill();
+    app.on('loaded', () => {
+      this.another = null;
+      this.remember();
+      this.fill();
+    });
+    this.remember();
+    this.fill();
   }
 
-  // The next seed, at its entrance. It counts from the building on its way, so that
-  // pressing thrice is three further.
-  nextSeed(): void {
+  // The next seed or the one before, at its entrance. It counts from the building on
+  // its way, so that pressing thrice is three further.
+  stepSeed(by: 1 | -1): void {
     const seed = getField(this.app.wanted, 'seed') ?? this.fields.find((field) => field.name === 'seed')?.fallback;
     const brief = copy(this.app.wanted);
-    setField(brief, 'seed', typeof seed === 'number' && seed < kMostSeed ? seed + 1 : 0);
+    setField(brief, 'seed', seedBeside(seed, by));
     this.untried.delete('seed');
+    this.another = null;
     const opened = this.app.open(brief);
     this.fill();
     void opened.then((answer) => {
@@ -77,6 +84,7 @@ export class BriefPanel {
   private start(brief: BriefTable): void {
     clearTimeout(this.pause);
     this.untried.clear();
+    this.another = null;
     void this.open(copy(brief), null);
   }
 
@@ -93,7 +101,7 @@ export class BriefPanel {
     this.controls.set(field.name, { field, input, slider, error, whole });
     input.addEventListener('input', () => {
       this.slide(field.name);
-      if (field.name === 'kind') this.showKind();
+      if (field.name === 'kind') this.changeKind();
       this.later(field.name);
     });
     slider?.addEventListener('input', () => {
@@ -109,9 +117,11 @@ export class BriefPanel {
     if (slider) row.prepend(slider);
     if (field.kind === 'length') row.append(element('span', { class: 'unit' }, 'm'));
     if (field.name === 'seed') {
-      const next = button('', () => this.nextSeed(), { title: 'Next seed (N)' });
+      const before = button('', () => this.stepSeed(-1), { class: 'back', title: 'Previous seed (Shift+N)', 'aria-label': 'Previous seed' });
+      before.append(icon('back'));
+      const next = button('', () => this.stepSeed(1), { title: 'Next seed (N)' });
       next.append(icon('next'), 'Next');
-      row.append(next);
+      row.append(before, next);
     }
     whole.append(label, row, hint, error);
     return whole;
@@ -122,10 +132,27 @@ export class BriefPanel {
     return input.value === '' ? String(field.fallback) : input.value;
   }
 
+  // What the form shows, but for what people typed.
+  private shown(): BriefTable {
+    return this.another ?? this.app.wanted;
+  }
+
+  private remember(): void {
+    const { loaded, brief } = this.app;
+    if (loaded) this.kinds.set(loaded.kind, copy(brief));
+  }
+
+  // Another kind comes back as it was left, with what both kinds have as it is now.
+  private changeKind(): void {
+    const kind = this.kind();
+    this.another = inKind(this.fields, kind, this.shown(), this.kinds.get(kind));
+    this.fill();
+  }
+
   // Only what the chosen kind has, and no group without a field.
   private showKind(): void {
     const kind = this.kind();
-    for (const { field, whole } of this.controls.values()) whole.hidden = !isShown(field, kind, this.app.wanted);
+    for (const { field, whole } of this.controls.values()) whole.hidden = !isShown(field, kind, this.shown());
     for (const set of this.groups) set.hidden = [...set.querySelectorAll<HTMLElement>('.field')].every((field) => field.hidden);
   }
 
@@ -139,7 +166,7 @@ export class BriefPanel {
   // Shows the brief that is wanted, except where people are typing.
   private fill(): void {
     for (const { field, input } of this.controls.values()) {
-      const value = getField(this.app.wanted, field.name);
+      const value = getField(this.shown(), field.name);
       const untried = this.untried.has(field.name);
       if (field.kind === 'flag') {
         if (!untried) (input as HTMLInputElement).checked = (value ?? field.fallback) === true;
@@ -180,7 +207,7 @@ export class BriefPanel {
   }
 
   private read(): { brief: BriefTable; error?: CoreError } {
-    const brief = copy(this.app.wanted);
+    const brief = copy(this.shown());
     const kind = this.kind();
     dropOutline(brief, kind);
     for (const { field, input } of this.controls.values()) {
@@ -216,6 +243,13 @@ export class BriefPanel {
   }
 }
 
+// Seeds run in a ring.
+function seedBeside(seed: BriefValue | undefined, by: 1 | -1): number {
+  if (typeof seed !== 'number') return 0;
+  const beside = seed + by;
+  return beside < 0 ? kMostSeed : beside > kMostSeed ? 0 : beside;
+}
+
 function valueOf(field: Field, input: HTMLInputElement | HTMLSelectElement): BriefValue | undefined {
   if (field.kind === 'flag') {
     const checked = (input as HTMLInputElement).checked;
@@ -235,7 +269,7 @@ function makeInput(field: Field, id: string): HTMLInputElement | HTMLSelectEleme
   if (field.kind === 'choice') {
     const select = element('select', { id });
     if (field.fallback === undefined) select.append(element('option', { value: '' }, openChoice(field)));
-    select.append(...field.options.map((option) => element('option', { value: option }, option.charAt(0).toUpperCase() + option.slice(1))));
+    select.append(...field.options.map((option) => element('option', { value: option }, capital(option))));
     return select;
   }
   if (field.kind === 'flag') return element('input', { id, type: 'checkbox' });

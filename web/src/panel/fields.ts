@@ -1,8 +1,9 @@
 // The brief's JSON schema as fields of a form: what kind of input each is, its
 // limits, its default, and where it stands.
 
-import { getField, setField } from '../address';
+import { copy, getField, setField } from '../address';
 import type { BriefTable, BriefValue } from '../app';
+import { capital } from './words';
 
 export interface Field {
   name: string; // "site.width"
@@ -88,7 +89,7 @@ const kGroups: [title: string, names: string[]][] = [
 
 function labelOf(name: string): string {
   const words = name.split('.').at(-1)!.replaceAll('_', ' ');
-  return kLabels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return kLabels[name] ?? capital(words);
 }
 
 function stepOf(kind: Field['kind'], most: number | undefined): number | undefined {
@@ -184,6 +185,17 @@ export const isShown = (field: Field, kind: string, brief: BriefTable): boolean 
   !(hasOutline(brief, kind) && ['site.width', 'site.depth'].includes(field.name)) &&
   !(kind === 'dungeon' && getField(brief, 'site.unbounded') === true && field.name === 'site.cells') &&
   (kind !== 'dungeon' || isRead(field.name, brief));
+
+// A brief of another kind: `earlier` is how that kind was left, and what both kinds have
+// is taken from `now`.
+export function inKind(fields: readonly Field[], kind: string, now: BriefTable, earlier: BriefTable = {}): BriefTable {
+  const brief = { ...copy(earlier), kind };
+  const before = String(now.kind ?? 'tower');
+  for (const field of fields) {
+    if (field.name !== 'kind' && isShown(field, kind, brief) && isShown(field, before, now)) setField(brief, field.name, getField(now, field.name));
+  }
+  return brief;
+}
 
 export function dropOutline(brief: BriefTable, kind: string): void {
   if (kind !== 'dungeon') for (const name of ['dungeon', 'site.cells', 'site.unbounded']) setField(brief, name, undefined);

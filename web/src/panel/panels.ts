@@ -6,6 +6,7 @@ import type { Loaded } from '../core/protocol';
 import { isTyping } from '../walk/controls';
 import { BriefPanel } from './brief';
 import { ChangesPanel } from './changes';
+import { copyLink } from './copying';
 import { startDownloads } from './downloads';
 import { part } from './element';
 import { startElevator } from './elevator';
@@ -14,6 +15,7 @@ import { startHelp } from './help';
 import { toast } from './notices';
 import { startStats } from './stats';
 import { startToolbar } from './toolbar';
+import { capital } from './words';
 
 type PageName = 'brief' | 'changes' | 'download';
 const kTitles: Record<PageName, string> = { brief: 'Brief', changes: 'Changes', download: 'Download' };
@@ -22,7 +24,7 @@ const metres = (millimetres: number): string => String(Math.round(millimetres / 
 const sizeOf = ({ site, sector }: Loaded): string => (sector ? 'without end' : `${metres(site[0])} × ${metres(site[1])} m`);
 const summaryOf = (loaded: Loaded): string => {
   const { kind, floors, seed } = loaded;
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} · ${floors} ${kind === 'dungeon' ? 'level' : 'floor'}${floors === 1 ? '' : 's'} · ${sizeOf(loaded)} · seed ${seed}`;
+  return `${capital(kind)} · ${floors} ${kind === 'dungeon' ? 'level' : 'floor'}${floors === 1 ? '' : 's'} · ${sizeOf(loaded)} · seed ${seed}`;
 };
 
 class Panels {
@@ -37,6 +39,7 @@ class Panels {
   constructor(
     private readonly app: App,
     fields: Field[],
+    link: () => string,
   ) {
     this.brief = new BriefPanel(app, fields, part('#brief'));
     this.changes = new ChangesPanel(app, part('#changes'));
@@ -52,12 +55,15 @@ class Panels {
     }
     part('#panel-close').addEventListener('click', () => this.close());
     part('#help-button').addEventListener('click', this.help);
-    const undo = part<HTMLButtonElement>('#undo');
-    undo.addEventListener('click', () => void app.undo().then(({ error }) => error && toast(error.text, true)));
-    app.on('stats', (stats) => {
-      undo.disabled = stats.undo === null;
-      undo.title = stats.undo === null ? 'Undo (U)' : `Undo: ${stats.undo} (U)`;
-    });
+    part('#link-button').addEventListener('click', () => void copyLink(link()));
+    for (const [what, title, key] of [['undo', 'Undo', 'U'], ['redo', 'Redo', 'Ctrl+Y']] as const) {
+      const button = part<HTMLButtonElement>(`#${what}`);
+      button.addEventListener('click', () => void app.takeBack(what).then(({ error }) => error && toast(error.text, true)));
+      app.on('stats', (stats) => {
+        button.disabled = stats[what] === null;
+        button.title = stats[what] === null ? `${title} (${key})` : `${title}: ${stats[what]} (${key})`;
+      });
+    }
     app.on('view', () => this.mark());
     app.on('loaded', () => this.mark());
     this.mark();
@@ -122,13 +128,14 @@ class Panels {
     if (key === 'escape') return this.close();
     if (isTyping(event.target) || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
-      if (key !== 'z' || event.shiftKey) return;
+      const again = key === 'y' || (key === 'z' && event.shiftKey);
+      if (key !== 'z' && !again) return;
       event.preventDefault();
-      part<HTMLButtonElement>('#undo').click();
+      part<HTMLButtonElement>(again ? '#redo' : '#undo').click();
       return;
     }
     const tool = /^[1-6]$/.test(key) ? document.querySelectorAll<HTMLElement>('#tools [data-tool]')[Number(key) - 1] : undefined;
-    const act = tool ? () => tool.click() : this.actOf(key);
+    const act = tool ? () => tool.click() : key === 'n' && event.shiftKey ? () => this.brief.stepSeed(-1) : this.actOf(key);
     if (!act || (event.repeat && key !== 'n')) return;
     event.preventDefault();
     act();
@@ -141,7 +148,7 @@ class Panels {
       p: () => other('plan'),
       b: () => this.toggle('brief'),
       c: () => this.toggle('changes'),
-      n: () => this.brief.nextSeed(),
+      n: () => this.brief.stepSeed(1),
       u: () => part<HTMLButtonElement>('#undo').click(),
       i: () => part('#stats-button').click(),
       m: () => part('#minimap').toggleAttribute('hidden'),
@@ -151,6 +158,7 @@ class Panels {
   }
 }
 
-export function startPanels(app: App, fields: Field[]): void {
-  new Panels(app, fields);
+// `link` gives the address of where one is.
+export function startPanels(app: App, fields: Field[], link: () => string): void {
+  new Panels(app, fields, link);
 }

@@ -1,9 +1,9 @@
 // The card of the chosen room, and the legend of what a floor is used for.
 
 import { button, element, icon } from '../panel/element';
+import { capital } from '../panel/words';
 import { usesOf, type PlanRoom } from './rooms';
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const squareMetres = (area: number): string => `${area.toFixed(area < 100 ? 1 : 0)} m²`;
 
 export class Card {
@@ -20,10 +20,10 @@ export class Card {
     const shut = button('', close, { class: 'bare shut', 'aria-label': 'Close the card' });
     shut.append(icon('close'));
     place.append(this.body, this.go, shut);
-    this.show(null);
+    this.show(null, '');
   }
 
-  show(room: PlanRoom | null): void {
+  show(room: PlanRoom | null, name: string): void {
     this.room = room;
     this.place.hidden = room === null;
     if (!room) return;
@@ -31,10 +31,9 @@ export class Card {
       ['Area', squareMetres(room.area)],
       ['Doors', String(room.doors)],
       ['Furniture', String(room.objects)],
-      ['Path', room.path],
     ];
-    const list = rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, name === 'Path' ? element('code', {}, value) : value)]);
-    this.body.replaceChildren(element('h2', {}, capital(room.name)), element('dl', {}, ...list));
+    const list = rows.flatMap(([what, value]) => [element('dt', {}, what), element('dd', {}, value)]);
+    this.body.replaceChildren(element('h2', {}, name), element('dl', {}, ...list));
     this.go.disabled = room.use === 'elevator' || room.use === 'riser'; // nobody can stand there
   }
 }

@@ -6,6 +6,7 @@ import type { Around, Point } from '../core/protocol';
 import { kCell } from '../ground';
 import { button, element, part } from '../panel/element';
 import { toast } from '../panel/notices';
+import { capital } from '../panel/words';
 import { isTyping } from '../walk/controls';
 import { apply, emptyDig, type Dig, type DigStep } from './dig_steps';
 
@@ -144,7 +145,7 @@ export class Digging {
     // Said aloud only when the digger changes; the figures run on silently.
     this.said.setAttribute('aria-live', this.said.dataset.digger === name ? 'off' : 'polite');
     this.said.dataset.digger = name;
-    this.said.textContent = text.charAt(0).toUpperCase() + text.slice(1);
+    this.said.textContent = capital(text);
   }
 
   private draw(): void {

@@ -12,14 +12,14 @@ import { isTyping } from '../walk/controls';
 import { Card, fillLegend } from './card';
 import { Digging } from './digging';
 import { FloorList } from './floors';
-import { areaOf } from './plates';
+import { nameOf, namesOf } from './names';
+import { areaOf, kLargeFloor } from './plates';
 import { nextRoom, type FloorPlan, type PlanRoom } from './rooms';
 import { Sheet } from './sheet';
 import type { Insets } from './window';
 
 const kSettle = 300; // milliseconds after a change before it is drawn
 const kAside = 45_000; // millimetres from the middle of a window before another is drawn
-const kLarge = 40_000; // m² of a floor: drawing more is asked for
 const kLayers: [name: string, label: string, on: boolean][] = [
   ['furniture', 'Furniture', true],
   ['doors', 'Doors', true],
@@ -28,7 +28,8 @@ const kLayers: [name: string, label: string, on: boolean][] = [
   ['tree', 'Region tree', false],
 ];
 
-const kRoomy = matchMedia('(min-width: 1000px)');
+const kRoomy = matchMedia('(min-width: 1000px) and (min-height: 521px)');
+const kShort = matchMedia('(max-height: 520px)'); // as in plan.css: the card stands at the side
 
 class PlanView {
   private readonly place = part('#plan');
@@ -43,6 +44,7 @@ class PlanView {
   private readonly layers = new Map(kLayers.map(([name, , on]) => [name, on]));
   private plan: FloorPlan | null = null;
   private rooms = new Map<string, PlanRoom>();
+  private names = new Map<string, string>();
   private chosen: string | null = null;
   private asked = 0;
   private drawn: Around | null = null; // what the drawing shows of ground without end
@@ -109,7 +111,9 @@ class PlanView {
     const side = this.place.querySelector<HTMLDetailsElement>('.plan-side');
     if (kRoomy.matches) return { left: 108, top: 44, right: side?.open ? 270 : 12, bottom: 12 };
     const card = this.place.querySelector<HTMLElement>('.card');
-    return { left: 0, top: 60, right: 0, bottom: Math.max(60, card?.offsetHeight ?? 0) };
+    const taken = card && !card.hidden ? card : null;
+    if (kShort.matches) return { left: 12, top: 60, right: 12 + (taken?.offsetWidth ?? 0), bottom: 12 };
+    return { left: 0, top: 60, right: 0, bottom: Math.max(60, taken?.offsetHeight ?? 0) };
   }
 
   private makeZoom(): HTMLElement {
@@ -188,7 +192,7 @@ class PlanView {
 
   private tooLarge(evenLarge: boolean): boolean {
     const area = areaOf(this.app.loaded!.plates, this.app.floor);
-    const large = area > kLarge && !evenLarge;
+    const large = area > kLargeFloor && !evenLarge;
     this.notice.hidden = !large;
     if (!large) return false;
     lift();
@@ -206,6 +210,7 @@ class PlanView {
   private show(plan: FloorPlan, keep: boolean): void {
     this.plan = plan;
     this.rooms = new Map(plan.rooms.map((room) => [room.path, room]));
+    this.names = namesOf(plan.rooms, !plan.sector);
     this.sheet.show(plan, keep);
     for (const [name, on] of this.layers) this.sheet.setLayer(name, on);
     this.desk.setAttribute('aria-label', `Plan of ${storeyName(this.app.loaded!, plan.floor)}, ${plan.rooms.length} rooms. Arrow keys step from room to room, Enter goes there.`);
@@ -230,7 +235,8 @@ class PlanView {
   private choose(path: string | null): void {
     this.chosen = path;
     this.sheet.mark('chosen', path ? [path] : []);
-    this.card.show((path && this.rooms.get(path)) || null);
+    const room = (path && this.rooms.get(path)) || null;
+    this.card.show(room, room ? nameOf(this.names, room.path) : '');
     if (!kRoomy.matches) this.sheet.measure();
   }
 

@@ -2,6 +2,8 @@
 
 import type { Plate, Point } from '../core/protocol';
 
+export const kLargeFloor = 40_000; // m² of a floor: drawing more takes a while
+
 export const plateOf = (plates: readonly Plate[], floor: number): Plate | undefined => plates.find(({ first, last }) => first <= floor && floor <= last);
 
 // Twice the signed area of a ring; holes run the other way round.

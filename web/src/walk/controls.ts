@@ -5,9 +5,14 @@ const kMove: Record<string, [forward: number, right: number]> = {
   KeyW: [1, 0], ArrowUp: [1, 0], KeyS: [-1, 0], ArrowDown: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
 };
 const kTurn: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1 };
+const kLook: Record<string, number> = { PageUp: 1, PageDown: -1 };
+const kSwing: Record<string, number> = { ...kLook, ArrowUp: 1, ArrowDown: -1 }; // around the glass
+const kZoom: Record<string, number> = { '+': 0.9, '=': 0.9, '-': 1 / 0.9, '_': 1 / 0.9 };
+const kCycle: Record<string, number> = { ',': -1, '.': 1 };
 const kMouse = 0.0022; // radians a pixel
 const kFinger = 0.005;
 const kStick = 48; // pixels from rest to full speed
+const kLearnt = 24; // pixels of a finger's way
 const kRunning = 1.6; // times as far: running
 
 export interface Wishes {
@@ -16,6 +21,8 @@ export interface Wishes {
   use(alternative: boolean): void; // the tool in hand: a click; with Shift
   key(code: string, event: KeyboardEvent): void; // any other key
   cycle(by: number): void; // the wheel: the next colour or thing
+  level(): void; // look straight ahead
+  zoom(factor: number): void; // of what is seen from outside
   locked(is: boolean): void;
 }
 
@@ -28,6 +35,7 @@ export function isTyping(target: EventTarget | null): boolean {
 export class Controls {
   enabled = true;
   pointing = true; // the mouse belongs to the walker; in other views only the keys do
+  outside = false; // the arrow keys go around the building
   private readonly down = new Set<string>();
   private stick: { dx: number; dy: number; far: boolean } | null = null;
   private finger: { id: number; x: number; y: number; way: number; began: number } | null = null;
@@ -62,10 +70,12 @@ export class Controls {
     void Promise.resolve(this.canvas.requestPointerLock()).catch(() => undefined);
   }
 
-  // The wished motion now: forward, right (−1 … 1), whether to run, turn by keys.
-  read(): { forward: number; right: number; run: boolean; turn: number } {
-    let forward = 0, right = 0, turn = 0;
+  // The wished motion now: forward, right (−1 … 1), whether to run, turn and look up by keys.
+  read(): { forward: number; right: number; run: boolean; turn: number; look: number } {
+    let forward = 0, right = 0, turn = 0, look = 0;
     for (const code of this.down) {
+      look += (this.outside ? kSwing : kLook)[code] ?? 0;
+      if (this.outside && kSwing[code]) continue;
       forward += kMove[code]?.[0] ?? 0;
       right += kMove[code]?.[1] ?? 0;
       turn += kTurn[code] ?? 0;
@@ -75,7 +85,7 @@ export class Controls {
       right += this.stick.dx / kStick;
     }
     const clamp = (v: number): number => Math.max(-1, Math.min(1, v));
-    return { forward: clamp(forward), right: clamp(right), run: this.down.has('ShiftLeft') || this.down.has('ShiftRight') || this.stick?.far === true, turn };
+    return { forward: clamp(forward), right: clamp(right), run: this.down.has('ShiftLeft') || this.down.has('ShiftRight') || this.stick?.far === true, turn, look };
   }
   press(code: string, is: boolean): void {
     if (is) this.down.add(code);
@@ -85,10 +95,23 @@ export class Controls {
   private keyDown(e: KeyboardEvent): void {
     if (!this.enabled || isTyping(e.target) || e.ctrlKey || e.metaKey || e.altKey) return;
     if (document.querySelector('dialog[open]')) return;
-    if (e.code.startsWith('Arrow') && e.target instanceof Element && e.target.closest('#panel, #tools, #swatches, button, a, input')) return;
-    if (kMove[e.code] || kTurn[e.code] || e.key === 'Shift') {
+    const inside = e.target instanceof Element && e.target.closest('#panel, #tools, #swatches, button, a, input') !== null;
+    const travels = /^(Arrow|Page|Home$)/.test(e.code);
+    if (travels && inside) return;
+    const held = kMove[e.code] || kTurn[e.code] || kLook[e.code] || e.key === 'Shift';
+    if (travels && (this.pointing || this.outside)) e.preventDefault();
+    if (held) {
       this.down.add(e.code);
-      if (e.code.startsWith('Arrow')) e.preventDefault();
+    } else if (e.code === 'Home') {
+      this.wishes.level();
+    } else if (this.outside && kZoom[e.key]) {
+      e.preventDefault();
+      this.wishes.zoom(kZoom[e.key]!);
+    } else if (this.pointing && kCycle[e.key]) {
+      this.wishes.cycle(kCycle[e.key]!);
+    } else if (!e.repeat && this.pointing && (e.code === 'KeyX' || (!inside && /^(Enter|Space)$/.test(e.code)))) {
+      e.preventDefault();
+      this.wishes.use(e.shiftKey);
     } else if (e.code === 'KeyE' && !e.repeat) {
       this.wishes.act();
     } else if (!e.repeat) {
@@ -117,6 +140,7 @@ export class Controls {
       this.finger.x = t.clientX;
       this.finger.y = t.clientY;
       this.wishes.turn(dx * kFinger, dy * kFinger);
+      if (this.finger.way > kLearnt) this.learnt();
     }
   }
   private lift(e: TouchEvent): void {
@@ -134,8 +158,13 @@ export class Controls {
     const [dx, dy] = [t.clientX - box.left - box.width / 2, t.clientY - box.top - box.height / 2];
     const size = Math.max(1, Math.hypot(dx, dy) / kStick);
     this.stick = { dx: dx / size, dy: dy / size, far: size > kRunning };
+    if (Math.hypot(dx, dy) > kLearnt) this.learnt();
     stick.style.setProperty('--dx', `${this.stick.dx}px`);
     stick.style.setProperty('--dy', `${this.stick.dy}px`);
+  }
+  // Who has walked or looked around needs no hint any more.
+  private learnt(): void {
+    document.querySelector('#touch-hint')?.setAttribute('hidden', '');
   }
   private letGo(stick: HTMLElement): void {
     this.stick = null;

@@ -5,8 +5,8 @@
 // in the tree. The walker goes on meanwhile.
 
 import {
-  BoxGeometry, CapsuleGeometry, Color, FrontSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Object3D,
-  PerspectiveCamera, ShapeUtils, Vector2, Vector3, BufferGeometry, Float32BufferAttribute,
+  Box3, BoxGeometry, CapsuleGeometry, Color, FrontSide, Group, InstancedMesh, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, Object3D,
+  PerspectiveCamera, ShapeUtils, Spherical, Vector2, Vector3, BufferGeometry, Float32BufferAttribute,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { App } from '../app';
@@ -20,8 +20,13 @@ type Existing = [x0: number, y0: number, z0: number, x1: number, y1: number, z1:
 
 const kAsk = 300; // milliseconds
 const kFlight = 1400;
+const kSlope = 0.62; // how high above the horizon one goes
 const kSteep = 1.1; // without a building around it one looks down rather than along
 const kEndless = 75; // metres: what is looked at of ground without end
+const kFarthest = 8000; // metres that are drawn at least
+const kRoom = 1.12; // times as far as needed: the page lies over the edges
+const kNearest = 3; // metres
+const kPole = 0.05; // radians from straight above or below
 const kMostBoxes = 4000;
 const kStairKind = 18;
 const kShaftKind = 19;
@@ -31,7 +36,7 @@ const kOutline = new LineBasicMaterial({ color: 0x35607d });
 const kStoreys = new LineBasicMaterial({ color: 0x35607d, transparent: true, opacity: 0.22 });
 
 export class Glass {
-  readonly camera = new PerspectiveCamera(45, 1, 0.5, 8000);
+  readonly camera = new PerspectiveCamera(45, 1, 0.5, kFarthest);
   private readonly group = new Group();
   private readonly orbit: OrbitControls;
   private readonly shell = new Group();
@@ -47,6 +52,8 @@ export class Glass {
   private lastOrigin: Place = [0, 0, 0];
   private stale = true;
   private hasShell = false;
+  private out: Vector3 | null = null; // the way from which all is shown; null: people look at it their own way
+  private free = 1; // share of the height that the bar leaves
   moving = false; // draw although nothing else has changed
 
   constructor(
@@ -67,6 +74,11 @@ export class Glass {
     this.orbit = new OrbitControls(this.camera, canvas);
     this.orbit.enabled = false;
     this.orbit.addEventListener('change', () => (this.moving = true));
+    this.orbit.addEventListener('start', () => (this.out = null));
+  }
+
+  get target(): Vector3 {
+    return this.orbit.target;
   }
 
   setBuilding(loaded: Loaded): void {
@@ -94,22 +106,61 @@ export class Glass {
   }
 
   resize(width: number, height: number): void {
+    const bar = document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 0;
+    this.free = Math.max(0.2, 1 - bar / Math.max(1, height));
     this.camera.aspect = width / Math.max(1, height);
+    this.camera.setViewOffset(width, height, 0, -bar / 2, width, height);
     this.camera.updateProjectionMatrix();
+    const whole = this.shown && this.out && this.loaded && !this.loaded.sector ? this.extent(this.loaded) : null;
+    if (!whole) return;
+    const to = this.placeFor(whole, this.out!);
+    if (this.flight) this.flight.to = to;
+    else this.camera.position.copy(to);
+    this.moving = true;
   }
 
-  // From the walker's eye out of the building, behind and above.
+  // From the walker's eye out of the building, behind and above, until all of it is seen.
+  // Of what has no end that is what lies around the walker.
   private leaveBuilding(body: Body): void {
     const { loaded, stage } = this;
     if (!loaded) return;
     const eye = stage.space.toScreen([body.at()[0], body.at()[1], body.height + kEye]);
-    const span = loaded.sector ? kEndless : Math.hypot(loaded.site[0], loaded.site[1]) / 1000;
-    const away = Math.max(24, Math.min(span * 1.2, 130));
     const yaw = body.yaw + Math.PI * 0.84;
-    const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : 0.62, -Math.sin(yaw)).setLength(away);
-    this.orbit.target.copy(eye);
-    this.flight = { from: eye.clone(), to: eye.clone().add(out), began: performance.now() };
+    const out = new Vector3(Math.cos(yaw), loaded.sector ? kSteep : kSlope, -Math.sin(yaw)).normalize();
+    const whole = loaded.sector ? null : this.extent(loaded);
+    const target = whole ? whole.getCenter(new Vector3()) : eye;
+    const to = whole ? this.placeFor(whole, out) : eye.clone().addScaledVector(out, kEndless * 1.2);
+    this.out = out;
+    this.orbit.target.copy(target);
+    this.flight = { from: eye.clone(), to, began: performance.now() };
     this.camera.position.copy(this.flight.from).addScaledVector(out, 0.02);
+  }
+  // Where all of a box is seen from, and the camera reaches as far.
+  private placeFor(whole: Box3, out: Vector3): Vector3 {
+    const away = farEnough(this.camera, this.free, whole, out) * kRoom;
+    this.camera.far = Math.max(kFarthest, away * 3);
+    this.camera.updateProjectionMatrix();
+    return whole.getCenter(new Vector3()).addScaledVector(out, away);
+  }
+  // The box around the building, on the screen.
+  private extent({ plates, floor_height }: Loaded): Box3 {
+    const box = new Box3();
+    for (const { first, last, outlines } of plates) {
+      for (const [x, y] of outlines.flat(2)) {
+        for (const z of [first * floor_height, (last + 1) * floor_height]) box.expandByPoint(this.stage.space.toScreen([x, y, z]));
+      }
+    }
+    return box;
+  }
+  // Around the building, higher or lower, nearer or farther: what keys do instead of the mouse.
+  swing(around: number, up: number, farther = 1): void {
+    this.flight = this.out = null;
+    const way = new Spherical().setFromVector3(this.camera.position.clone().sub(this.orbit.target));
+    way.theta += around;
+    way.phi = Math.min(Math.PI - kPole, Math.max(kPole, way.phi - up));
+    way.radius = Math.max(kNearest, way.radius * farther);
+    this.camera.position.setFromSpherical(way).add(this.orbit.target);
+    this.moving = true;
   }
   // Everything has moved on the screen.
   shift(by: Vector3): void {
@@ -228,4 +279,20 @@ function edges(out: number[], a: Vector3, b: Vector3): void {
   for (let i = 0; i < 8; ++i) {
     for (const bit of [1, 2, 4]) if (!(i & bit)) out.push(...corner(i), ...corner(i | bit));
   }
+}
+
+// How far from the middle of a box a camera sees all of it in a share of its height,
+// coming from `out`.
+function farEnough(camera: PerspectiveCamera, share: number, box: Box3, out: Vector3): number {
+  const [half, corner] = [box.getSize(new Vector3()).multiplyScalar(0.5), new Vector3()];
+  const right = new Vector3(0, 1, 0).cross(out).normalize();
+  const up = out.clone().cross(right);
+  const high = Math.tan((camera.fov * Math.PI) / 360);
+  let most = 0;
+  for (let i = 0; i < 8; ++i) {
+    corner.set(i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z);
+    const needed = Math.max(Math.abs(corner.dot(up)) / (high * share), Math.abs(corner.dot(right)) / (high * camera.aspect));
+    most = Math.max(most, corner.dot(out) + needed);
+  }
+  return most;
 }

@@ -7,6 +7,7 @@ import type { Answer, Box, Command, Material, Place, Region, Thing } from '../co
 import { toast } from '../panel/notices';
 import { kFloorSwatches, kThings, kWallSwatches, type ThingKind } from './catalogue';
 import type { Met, Pointed } from './pointing';
+import { inWords, whyNot } from './refusals';
 import type { Walk } from './walk';
 
 export type ToolName = 'look' | 'paint' | 'place' | 'move' | 'remove' | 'break';
@@ -16,6 +17,7 @@ const kAllWalls = 253;
 const kCeiling = 254;
 const kFloor = 255;
 const kOpening = { width: 1000, height: 2100 };
+const kNoRoom = 'There is no room for it.';
 const kGrid = 50; // millimetres to which things are placed
 
 export class Tools {
@@ -153,7 +155,8 @@ export class Tools {
   // --- what happens
 
   async use({ met }: Pointed, alternative: boolean): Promise<void> {
-    if (!met || met.distance > kReach) return;
+    const why = whyNot(this.tool, met, kReach);
+    if (!met || why !== null) return toast(why ?? '');
     const region = met.region.id;
     if (this.tool === 'paint') {
       const face = met.kind === 'floor' ? kFloor : met.kind === 'ceiling' ? kCeiling : met.kind === 'wall' ? (alternative || this.allWalls ? kAllWalls : met.face) : null;
@@ -173,26 +176,28 @@ export class Tools {
 
   private async place(met: Met): Promise<void> {
     const box = this.footprint(met);
-    if (!box) return toast('There is no room for it.');
+    if (!box) return toast(kNoRoom);
     const z = met.region.z[0];
     await this.ask({ do: 'add', region: met.region.id, kind: this.kind.kind, box, z: [z, z + this.kind.height], facing: this.facing, material: this.kind.material });
   }
 
   private async move(met: Met): Promise<void> {
     if (!this.held) {
-      if (met.kind === 'thing') this.held = { region: met.region, thing: met.thing };
-      return;
+      if (met.kind !== 'thing') return toast(whyNot('move', null, kReach)!);
+      this.held = { region: met.region, thing: met.thing };
+      return toast('Point where it should stand and use the tool again.');
     }
     const { region, thing } = this.held;
     if (met.region.id[0] !== region.id[0]) return toast('It stays in its room: drop it there.');
     const box = this.footprint(met);
     this.held = null;
-    if (box) await this.ask({ do: 'move', region: region.id, from: thing.from, number: thing.number, box });
+    if (!box) return toast(kNoRoom);
+    await this.ask({ do: 'move', region: region.id, from: thing.from, number: thing.number, box });
   }
 
   private async ask(command: Command): Promise<Answer> {
     const answer = await this.walk.request(command);
-    if (answer.error) toast(answer.error.text);
+    if (answer.error) toast(inWords(answer.error.text));
     else this.walk.app.tell('changed', undefined);
     return answer;
   }

@@ -28,6 +28,8 @@ const kAskAgain = 150; // millimetres
 const kFar = 60_000; // of pointing
 const kTell = 250; // milliseconds
 const kUnpack = 3; // milliseconds of a frame
+const kTurning = 2.2; // radians a second, by keys
+const kLooking = 1.3;
 const kFlicker = 45; // milliseconds between two looks of a flame
 // Begun at once, while the workers start; whoever awaits it hears of failure.
 const kBody = Body.create();
@@ -78,6 +80,11 @@ export class Walk implements Walking {
       use: (alternative) => this.use(alternative),
       key: (code) => this.tools.key(code),
       cycle: (by) => this.tools.cycle(by),
+      level: () => {
+        if (app.view === 'walk') body.turn(0, -body.pitch);
+        this.touch();
+      },
+      zoom: (factor) => this.glass.swing(0, 0, factor),
       locked: (is) => this.setLocked(is),
     });
     document.querySelector('#enter')?.addEventListener('click', () => this.controls.lock());
@@ -114,7 +121,10 @@ export class Walk implements Walking {
 
   // --- places
 
+  // Where the walker is; on the way into another building, where they will begin.
   spot(): Spot {
+    const { loaded, arrival } = this.app;
+    if (!this.placed && loaded) return arrival ?? { at: loaded.entry, sector: loaded.sector, yaw: Math.atan2(loaded.facing[1], loaded.facing[0]), pitch: 0 };
     return { at: this.body.at(), sector: this.app.sector, yaw: this.body.yaw, pitch: this.body.pitch };
   }
 
@@ -131,10 +141,11 @@ export class Walk implements Walking {
     this.arrived = false;
     this.asked = null;
     this.touch();
+    this.app.tell('moved', this.spot()); // the plan shows it, though nothing is drawn here meanwhile
   }
 
   private async arrive(loaded: Loaded): Promise<void> {
-    this.placed = this.arrived = false;
+    this.placed = this.arrived = this.untold = false;
     this.empty();
     this.acting.setCars([]);
     this.stage.look.setPalette(new Uint8Array(loaded.colours));
@@ -259,11 +270,13 @@ export class Walk implements Walking {
       lift();
       this.touch();
     }
-    const wish = this.controls.enabled ? this.controls.read() : { forward: 0, right: 0, run: false, turn: 0 };
-    if (wish.turn !== 0) this.body.turn(wish.turn * seconds * 2.2, 0);
+    const wish = this.controls.enabled ? this.controls.read() : { forward: 0, right: 0, run: false, turn: 0, look: 0 };
+    const turns = wish.turn !== 0 || wish.look !== 0;
+    if (turns && this.app.view === 'glass') this.glass.swing(-wish.turn * seconds * kTurning, wish.look * seconds * kLooking);
+    else if (turns) this.body.turn(wish.turn * seconds * kTurning, wish.look * seconds * kLooking);
     this.acting.ride();
     const moved = this.body.step(wish.forward, wish.right, wish.run, seconds);
-    if (this.stage.doors.advance(seconds) || moved || wish.turn !== 0) this.touch();
+    if (this.stage.doors.advance(seconds) || moved || turns) this.touch();
     this.places.recount();
     this.ask();
   }
@@ -348,6 +361,7 @@ export class Walk implements Walking {
   private changeView(): void {
     if (this.app.view !== 'walk' && this.controls.locked) document.exitPointerLock();
     this.controls.pointing = this.app.view === 'walk';
+    this.controls.outside = this.app.view === 'glass';
     this.glass.setShown(this.app.view === 'glass', this.body);
     this.touch();
   }
@@ -375,16 +389,4 @@ export class Walk implements Walking {
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, data);
     return { width, height, data };
   }
-}
-
-declare global {
-  interface Window {
-    enfilade?: { app: App; walk: Walk }; // for tests and for the curious at the console
-  }
-}
-
-export async function startWalk(app: App, canvas: HTMLCanvasElement): Promise<Walk> {
-  const walk = await Walk.create(app, canvas);
-  window.enfilade = { app, walk };
-  return walk;
 }

@@ -1,8 +1,6 @@
-// The page around the walk, in a real browser: plans, the brief, changes,
-// accessibility, phones.
+// The page around the walk, in a real browser: plans, the brief, files,
+// phones. Contrast is in theme.test.ts, changes are in changing.test.ts.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { hosted, kTower, Visitor } from './visitor';
 
@@ -52,24 +50,6 @@ test('N is the next seed, and the building is another', async () => {
   await visitor.leave();
 });
 
-test('changes are listed, undone, and gone', async () => {
-  const visitor = await Visitor.arrive(host.site, `${kTower}&seed=11`, { viewport: { width: 1280, height: 800 } });
-  await visitor.walk(async (walk) => {
-    const own = walk.stage.regions.at(walk.eye())!;
-    const answer = await walk.app.building.command({ do: 'paint', region: own.id, face: 253, material: [1, 3] });
-    if (answer.error) throw new Error(answer.error.text);
-    walk.app.tell('changed', undefined);
-  });
-  await visitor.page.keyboard.press('KeyC');
-  await expect.poll(() => visitor.page.textContent('#changes'), { timeout: 15_000 }).toContain('ainted');
-  await visitor.shot('changes');
-  await visitor.walk(async (walk) => {
-    await walk.app.undo();
-  });
-  await visitor.until((walk) => walk.stage.regions.at(walk.eye())?.paints === undefined);
-  await visitor.leave();
-});
-
 test('downloads are files', async () => {
   const visitor = await Visitor.arrive(host.site, '#kind=tower&seed=3&floors=3&site.width=30&site.depth=24');
   for (const [format, magic] of [['glb', 'glTF'], ['svg', '<svg'], ['toml', 'kind']] as const) {
@@ -80,33 +60,6 @@ test('downloads are files', async () => {
     }, format);
     expect(text).toContain(magic);
   }
-  await visitor.leave();
-});
-
-test('axe-core finds no serious problem', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const visitor = await Visitor.arrive(host.site, kTower, { viewport: { width: 1280, height: 800 } });
-  const check = async (what: string): Promise<void> => {
-    // Half-way between two colours a button may be hard to read.
-    await visitor.page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => null))));
-    await visitor.page.evaluate(axe);
-    const found = await visitor.page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run();
-      return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes[0]?.html}`);
-    });
-    expect(found, what).toEqual([]);
-  };
-  await check('walk');
-  await visitor.page.keyboard.press('KeyB');
-  await visitor.page.waitForTimeout(800);
-  await check('brief');
-  await visitor.page.keyboard.press('KeyC');
-  await visitor.page.waitForTimeout(800);
-  await check('changes');
-  await visitor.page.keyboard.press('Escape');
-  await visitor.page.keyboard.press('KeyP');
-  await visitor.page.waitForTimeout(1500);
-  await check('plan');
   await visitor.leave();
 });
 

@@ -1,0 +1,3 @@
+// Words as the page writes them.
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
