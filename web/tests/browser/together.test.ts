@@ -41,7 +41,7 @@ test('what one paints, the other sees; and both may paint the same room at once'
   await Promise.all([paint(one, 1, [2, 1]), paint(other, 2, [2, 2])]);
   for (const visitor of [one, other]) await expect.poll(() => painted(visitor), { interval: 20 }).toBe('[[0,[1,3]],[1,[2,1]],[2,[2,2]]]');
   // What is undone is gone in both, and the one who did it all alone takes nothing of the other's back.
-  for (let i = 0; i < 2; ++i) await one.walk((walk) => walk.app.undo());
+  for (let i = 0; i < 2; ++i) await one.walk((walk) => walk.app.takeBack('undo'));
   for (const visitor of [one, other]) await expect.poll(() => painted(visitor), { interval: 20 }).toBe('[[2,[2,2]]]');
   await one.leave();
   await other.leave();
@@ -76,7 +76,7 @@ test('two tabs of one browser hear each other too', async () => {
   const [one, other] = await two(alone.site, place, true);
   await paint(one, 0, [1, 3]);
   await expect.poll(() => painted(other), { interval: 20 }).toBe('[[0,[1,3]]]');
-  await one.walk((walk) => walk.app.undo());
+  await one.walk((walk) => walk.app.takeBack('undo'));
   await expect.poll(() => painted(other), { interval: 20 }).toBe('[]');
   await paint(one, 0, [1, 2]);
   await expect.poll(() => painted(other), { interval: 20 }).toBe('[[0,[1,2]]]');
