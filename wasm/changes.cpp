@@ -3,7 +3,6 @@
 // step back, and what that did in turn is how to do it again.
 
 #include <algorithm>
-#include <charconv>
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +12,7 @@
 #include <enfilade/store/wire.hpp>
 
 #include "wasm/viewer.hpp"
+#include "wasm/words.hpp"
 
 namespace enfilade::wasm {
 namespace {
@@ -33,39 +33,6 @@ geom::Box box_of(const Args& args, const char* name) {
           {args.item<mesh::Length>(name, 2), args.item<mesh::Length>(name, 3)}};
 }
 
-// Numbers of shared things have 64 bits and travel as text.
-std::uint64_t number_of(const Args& args, const char* name) {
-  const std::string text = args.text(name);
-  std::uint64_t n = 0;
-  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (wrong != std::errc{} || end != text.data() + text.size()) args.fail(name, "a number as text");
-  return n;
-}
-
-ObjectName name_of(const Args& args) {
-  const auto from = args.whole<std::uint8_t>("from");
-  if (from > 2) args.fail("from", "0, 1 or 2");
-  return {static_cast<ObjectName::From>(from > 2 ? 0 : from), number_of(args, "number")};
-}
-
-Json done(const ObjectName& name) {
-  return {{"ok", true}, {"from", static_cast<int>(name.from)}, {"number", std::to_string(name.number)}};
-}
-
-// "dining chair": what people call a thing.
-std::string in_words(plan::ObjectKind kind) {
-  std::string name(plan::id(kind));
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
-std::string kind_of(const world::Built& built, ObjectName name) {
-  for (std::size_t i = 0; i < built.room.objects.size(); ++i) {
-    if (built.name_of(i) == name) return in_words(built.room.objects[i].kind);
-  }
-  return "thing";
-}
-
 int find_kind(std::string_view id) {
   for (int k = 0; k < plan::kObjectKinds; ++k) {
     if (plan::id(static_cast<plan::ObjectKind>(k)) == id) return k;
@@ -79,7 +46,7 @@ std::string face_in_words(std::uint64_t face) {
          : face == store::kAllWalls    ? "walls"
                                        : "wall";
 }
-std::string in_words(store::Door door) {
+std::string door_in_words(store::Door door) {
   return door == store::Door::open ? "door opened" : door == store::Door::locked ? "door locked" : "door closed";
 }
 
@@ -92,7 +59,7 @@ std::string what_of(const store::Record& record) {
   if (const auto* thing = store::thing_of(*change)) {
     return in_words(thing->object.kind) + (record.key.floor == store::kHandFloor ? " carried" : " placed");
   }
-  if (const auto* portal = std::get_if<store::PortalChange>(&*change)) return in_words(portal->door);
+  if (const auto* portal = std::get_if<store::PortalChange>(&*change)) return door_in_words(portal->door);
   if (const auto* region = std::get_if<store::RegionChange>(&*change)) {
     if (const auto* gone = std::get_if<store::Gone>(&region->what))
       return gone->became != 0 ? "a thing taken elsewhere" : "a thing removed";
@@ -133,7 +100,7 @@ Json Viewer::paint(const Args& args, world::RegionId id) {
 Json Viewer::put_object(const Args& args, world::RegionId id) {
   const std::string what = args.text("do");
   if (what != "add") {
-    const ObjectName name = name_of(args);
+    const ObjectName name = object_name_of(args);
     if (!args.fault().empty()) return refuse(args.fault());
     const std::string kind = kind_of(*world_->built(id), name);
     if (what == "remove") {
@@ -147,7 +114,7 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
     const Result<ObjectName> moved = world_->move_object(id, name, to);
     if (!moved) return to_json(moved.error());
     note(kind + " moved");
-    return done(*moved);
+    return to_json(*moved);
   }
   plan::Object object;
   const int kind = find_kind(args.text("kind"));
@@ -162,7 +129,7 @@ Json Viewer::put_object(const Args& args, world::RegionId id) {
   const Result<ObjectName> added = world_->add_object(id, object);
   if (!added) return to_json(added.error());
   note(in_words(object.kind) + " placed");
-  return done(*added);
+  return to_json(*added);
 }
 
 Json Viewer::set_door(const Args& args, world::RegionId id) {
@@ -175,7 +142,7 @@ Json Viewer::set_door(const Args& args, world::RegionId id) {
                                                 : store::Door::closed;
   const Status set = world_->set_door(id, portal, door);
   if (!set) return to_json(set.error());
-  note(in_words(door));
+  note(door_in_words(door));
   return {{"ok", true}};
 }
 

@@ -52,6 +52,10 @@ std::string Viewer::describe(world::RegionId id, const world::Built& built) cons
              {"door", name(built.doors[i])},
              {"open", world_->is_open(id, i)},
              {"broken", i >= built.generated_portals}};
+    if (p.lock != 0) {
+      one["lock"] = p.lock;
+      one["opens"] = world_->key_note(id, i);
+    }
     if (Json list = leaves(p, region); !list.empty()) one["leaves"] = std::move(list);
     portals.push_back(std::move(one));
   }

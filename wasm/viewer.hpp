@@ -85,7 +85,7 @@ class Viewer {
   const std::vector<std::byte>& alone();
   void drop_gone(std::vector<std::uint32_t>& gone);
 
-  // --- commands (commands.cpp, changes.cpp, digging.cpp, drafting.cpp)
+  // --- commands (commands.cpp, changes.cpp, carrying.cpp, digging.cpp, drafting.cpp)
   Json run(const Args& args);
   // Runs a command for somebody who stands at "body" [x, y, z]: nothing is shut on
   // them. The answer's "body" says where they are pushed to, if they are.
@@ -112,6 +112,11 @@ class Viewer {
   Json put_object(const Args& args, world::RegionId id);
   Json set_door(const Args& args, world::RegionId id);
   Json break_wall(const Args& args, world::RegionId id);
+  Json hands(const Args& args);
+  Json carry(const Args& args);
+  Json take(const Args& args, world::RegionId id, std::uint64_t carrier);
+  Json put(const Args& args, world::RegionId id, std::uint64_t carrier);
+  Json unlock(const Args& args, world::RegionId id, std::uint64_t carrier);
   Json undo(const Args& args);
   Json redo(const Args& args);
   Json take_back(std::vector<Made>& from, std::vector<Made>& to, const char* nothing);

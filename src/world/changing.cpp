@@ -146,31 +146,35 @@ Result<ObjectName> World::move_object(RegionId id, ObjectName name, const geom::
 }
 
 Status World::set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires) {
-  State& s = *state_;
-  s.begin_step();
-  const Result<NodeIndex> node = s.open_for_change(id);
+  return state_->swing(id, portal, door, false, expires);
+}
+
+Status World::State::swing(RegionId id, std::size_t portal, store::Door door, bool has_key, std::int64_t expires) {
+  begin_step();
+  const Result<NodeIndex> node = open_for_change(id);
   if (!node) return node.error();
-  const Built& built = s.tree[*node].live->built;
+  const Built& built = tree[*node].live->built;
   if (portal >= built.room.portals.size()) return refuse("no such portal");
   const plan::Portal p = built.room.portals[portal];
   if (!plan::has_leaf(p.kind))
     return refuse(std::string("a portal of kind ") + std::string(plan::id(p.kind)) + " has no leaf");
-  if (built.doors[portal] == store::Door::locked && door == store::Door::open) return refuse("the door is locked");
-  const store::RecordKey key = s.portal_key(*node, p);
+  if (built.doors[portal] == store::Door::locked && door == store::Door::open && !has_key)
+    return refuse("the door is locked");
+  const store::RecordKey key = portal_key(*node, p);
   const store::Change change = store::PortalChange{door, expires};
   if (const Status valid = store::check(key, change); !valid) return valid;
   // Both rooms show it. A body in the doorway may stand in one that is not built.
   NodeIndex other = kNoNode;
   if (p.kind != plan::PortalKind::entrance) {
-    other = s.bodies.empty() ? s.existing(*node, p, true) : s.across(*node, p, true);
-    if (other != kNoNode && !s.bodies.empty()) s.enliven(other);
-    if (other != kNoNode && !s.tree[other].live) other = kNoNode;
+    other = bodies.empty() ? existing(*node, p, true) : across(*node, p, true);
+    if (other != kNoNode && !bodies.empty()) enliven(other);
+    if (other != kNoNode && !tree[other].live) other = kNoNode;
   }
   std::map<std::uint32_t, Stance> aside;
-  if (const Status free = s.check_door(*node, other, p, door, aside); !free) return free;
-  s.put_row(key, RowState{change, fingerprint(p, s.shift_of(*node))});
-  s.end_step();
-  for (const auto& [number, at] : aside) s.bodies.at(number).at = at;
+  if (const Status free = check_door(*node, other, p, door, aside); !free) return free;
+  put_row(key, RowState{change, fingerprint(p, shift_of(*node))});
+  end_step();
+  for (const auto& [number, at] : aside) bodies.at(number).at = at;
   return Done{};
 }
 

@@ -245,15 +245,24 @@ Result<ObjectName> World::State::place(NodeIndex node, const store::Thing& thing
   key.subject = inside ? store::Subject::region : store::Subject::span;
   const store::Change change = inside ? store::Change(store::RegionChange{stored, expires})
                                       : store::Change(store::SpanChange{false, stored, expires});
+  if (inside && things_in(key) >= store::kMostItems)
+    return refuse("the room holds " + std::to_string(store::kMostItems) + " things that people put there, and no more");
+  const Result<std::uint64_t> number = write_thing(key, {change, generated_fingerprint(node)}, from, expires);
+  if (!number) return number.error();
+  return ObjectName{inside ? ObjectName::From::people : ObjectName::From::span, *number};
+}
+
+// Puts a thing under a key, whose item is found here, and takes it away from where
+// it was.
+Result<std::uint64_t> World::State::write_thing(store::RecordKey key, const RowState& row, const Origin& from,
+                                                std::int64_t expires) {
   const bool numbered = from.key && store::is_thing(from.key->item);
   if (numbered) key.item = from.key->item;
   if (!numbered || (key != *from.key && overlay.find(key))) {
-    key.item = thing_number(key, store::encode(change) + (from.key ? from.key->path : std::string()) +
+    key.item = thing_number(key, store::encode(row.change) + (from.key ? from.key->path : std::string()) +
                                      std::to_string(from.key ? from.key->item : 0));
   }
-  if (const Status valid = store::check(key, change); !valid) return valid.error();
-  if (inside && things_in(key) >= store::kMostItems)
-    return refuse("the room holds " + std::to_string(store::kMostItems) + " things that people put there, and no more");
+  if (const Status valid = store::check(key, row.change); !valid) return valid.error();
   if (from.key && *from.key != key) {
     if (!store::is_gone(from.key->item) || from.key->subject == store::Subject::span) {
       put_row(*from.key, std::nullopt);
@@ -262,9 +271,9 @@ Result<ObjectName> World::State::place(NodeIndex node, const store::Thing& thing
     }
     overlay.tie(*from.key, key);
   }
-  put_row(key, RowState{change, generated_fingerprint(node)});
+  put_row(key, row);
   end_step();
-  return ObjectName{inside ? ObjectName::From::people : ObjectName::From::span, key.item};
+  return key.item;
 }
 
 Status World::State::check_door(NodeIndex node, NodeIndex other, const plan::Portal& p, store::Door door,

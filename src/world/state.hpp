@@ -179,6 +179,11 @@ struct World::State final : Surroundings {
   };
   Result<Origin> origin_of(NodeIndex node, ObjectName name);
   Result<ObjectName> place(NodeIndex node, const store::Thing& thing, const Origin& from, std::int64_t expires);
+  Result<std::uint64_t> write_thing(store::RecordKey key, const RowState& row, const Origin& from,
+                                    std::int64_t expires);
+  Status swing(RegionId id, std::size_t portal, store::Door door, bool has_key, std::int64_t expires);
+  // What the key of a lock says of it; empty for no lock. `inside`: a region that the lock is seen from.
+  [[nodiscard]] std::string lock_note(NodeIndex inside, int lock) const;
   [[nodiscard]] std::size_t things_in(const store::RecordKey& key) const;
   [[nodiscard]] const plan::Object* find_object(NodeIndex node, ObjectName name) const;
   [[nodiscard]] std::uint64_t thing_number(const store::RecordKey& home, std::string_view of) const;

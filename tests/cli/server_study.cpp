@@ -1,10 +1,12 @@
-// server_study [FOLDER]: how the server fares with many clients; a measurement, no
+// server_study [FOLDER] [news]: how the server fares with many clients; a measurement, no
 // test. For 1, 16 and 128 clients that write one row after another it prints
 // writes per second and the time of a write (p50, p99), with the disk as it is and
 // with syncs slowed down by 5 ms, beside the engine asked directly by one thread;
 // then the memory that 127 clients take who ask for a large floor and read
-// nothing, and the time to stop while they do; last the time to stop while another
-// program holds the lock of the database and 16 clients wait for their writes. The
+// nothing, and the time to stop while they do; the time to stop while another
+// program holds the lock of the database and 16 clients wait for their writes; last
+// how long it takes until 64 clients, who write now and then, hear of one another; with
+// the word "news" that alone. The
 // server is a process of its own, so that its memory is its own.
 //
 // To measure an older server, compile the study within that commit. Before writes
@@ -12,19 +14,23 @@
 // there with ENFILADE_STUDY_BEFORE.
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <random>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <enfilade/store/wire.hpp>
 #include <enfilade/stores/open.hpp>
@@ -190,7 +196,62 @@ void measure_locked_stop(const std::string& file) {
   sqlite3_close(other);
 }
 
-int run(const std::string& folder) {
+// People who share a building: each writes a row of their own two or three times a
+// second and listens all the time. Measured is the time from the moment somebody
+// sends a row to the moment each of the others has heard of it.
+void measure_news(const std::string& file) {
+  constexpr std::size_t kPeople = 64, kRows = 30;
+  const Child child = serve(file, 0us);
+  std::vector<std::atomic<Clock::rep>> sent(kPeople * kRows);
+  std::vector<std::vector<double>> times(kPeople);
+  std::atomic<std::size_t> listening{0};
+  const auto row = [](std::size_t who, std::size_t n) { return who * kRows + n; };
+  std::vector<std::thread> threads;
+  for (std::size_t who = 0; who < kPeople; ++who) {
+    threads.emplace_back([&, who] {
+      Client client(child.port);
+      if (client.upgrade("/store/news") != 101) std::exit(4);
+      client.say(R"({"building":"shared","after":""})");
+      if (!client.hear()) std::exit(4);
+      ++listening;
+      while (times[who].size() < kPeople * kRows) {
+        const auto text = client.hear();
+        if (!text) std::exit(4);
+        const auto said = nlohmann::json::parse(*text);
+        if (!said.contains("news")) continue;
+        const auto news = store::wire::read_news(nlohmann::json{{"news", said["news"]}}.dump());
+        for (const store::News& one : news.value()) {
+          const auto begun = Clock::time_point(Clock::duration(sent[one.record.key.item].load()));
+          times[who].push_back(seconds(Clock::now() - begun));
+        }
+      }
+    });
+    threads.emplace_back([&, who] {
+      while (listening < kPeople) std::this_thread::sleep_for(1ms);
+      Client client(child.port);
+      std::mt19937 random(static_cast<unsigned>(who));
+      for (std::size_t n = 0; n < kRows; ++n) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200 + random() % 500));
+        sent[row(who, n)] = Clock::now().time_since_epoch().count();
+        client.ask_store(store::wire::write_request(store::wire::Commit{"shared", 0, {write(row(who, n), 0, 60)}}));
+      }
+    });
+  }
+  const auto from = Clock::now();
+  for (std::thread& t : threads) t.join();
+  std::vector<double> all;
+  for (const auto& t : times) all.insert(all.end(), t.begin(), t.end());
+  const double most = *std::max_element(all.begin(), all.end());
+  report("news heard", kPeople, all, seconds(Clock::now() - from));
+  std::printf("the slowest of %zu took %.2f ms; none was missed\n", all.size(), most * 1e3);
+  stop(child);
+}
+
+int run(const std::string& folder, bool news_alone) {
+  if (news_alone) {
+    measure_news(folder + "/news.db");
+    return 0;
+  }
   for (const auto delay : {0us, 5000us}) {
     const std::string name = delay.count() ? "slow" : "plain";
     measure_engine(folder + "/" + name + "-engine.db", delay, (name + " engine").c_str());
@@ -200,6 +261,7 @@ int run(const std::string& folder) {
   }
   measure_slow_readers(folder + "/large.db");
   measure_locked_stop(folder + "/locked.db");
+  measure_news(folder + "/news.db");
   return 0;
 }
 
@@ -210,5 +272,5 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::string folder = argc > 1 ? argv[1] : "/tmp/enfilade-study-XXXXXX";
   if (argc <= 1 && !::mkdtemp(folder.data())) return 3;
-  return enfilade::cli::run(folder);
+  return enfilade::cli::run(folder, argc > 2 && std::string_view(argv[2]) == "news");
 }

@@ -50,17 +50,9 @@ Json content(Json region, double dx, double dy) {
   return region;
 }
 
-// A command that may have to wait for records.
-Json patiently(Page& page, const Json& what) {
-  Json answer = page.command(what);
-  for (int i = 0; i < 5 && answer.contains("wait"); ++i) {
-    page.settle();
-    answer = page.command(what);
-  }
-  return answer;
-}
-
+// In a chamber, or where that is smaller than ten metres in a passage that leads out of it.
 TEST(Endless, OneStartsInAChamberNearTheOrigin) {
+  int chambers = 0;
   for (int seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE(seed);
     Page page(Json{{"kind", "dungeon"}, {"seed", seed}, {"site", {{"unbounded", true}}}}.dump());
@@ -68,10 +60,12 @@ TEST(Endless, OneStartsInAChamberNearTheOrigin) {
     EXPECT_EQ(page.loaded["sector"], (Json{0, 0}));
     EXPECT_TRUE(page.loaded["plates"].empty());
     const Json own = page.enter();
-    EXPECT_EQ(own["kind"], "room");
+    EXPECT_TRUE(own["kind"] == "room" || own["kind"] == "hall") << own;
+    chambers += own["kind"] == "room";
     EXPECT_LT(std::hypot(page.eye.x, page.eye.y), 120'000);
     EXPECT_EQ(page.must({{"do", "spot"}, {"at", page.loaded["entry"]}})["sector"], (Json{0, 0}));
   }
+  EXPECT_GT(chambers, 12);
 }
 
 TEST(Endless, BuildingsWithBoundsHaveNoSectors) {
@@ -201,11 +195,11 @@ TEST(Endless, UndoWorksFromAnotherOrigin) {
             "that is too far away from here; go there first");
   const Json beside{kFar[0].get<std::int64_t>() - 1, kFar[1]};
   stand(page, beside, {500'000, 20'000'000, 0});
-  EXPECT_EQ(patiently(page, {{"do", "undo"}})["what"], "plant removed");
+  EXPECT_EQ(page.patiently({{"do", "undo"}})["what"], "plant removed");
   EXPECT_EQ(content(stand(page, kFar, {30'000'000, 20'000'000, 0}), 0, 0)["objects"].size(), three["objects"].size());
   stand(page, beside, {500'000, 20'000'000, 0});
   for (int i = 0; i < 3; ++i) {
-    const Json undone = patiently(page, {{"do", "undo"}});
+    const Json undone = page.patiently({{"do", "undo"}});
     EXPECT_EQ(undone["what"], "plant placed") << undone;
   }
   page.settle();
@@ -220,7 +214,7 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
   EXPECT_TRUE(page.command({{"do", "plan"}, {"floor", 0}, {"at", {500'000'000, 0}}}).contains("error"));
   for (const int floor : {0, -1}) {
     const Json own = stand(page, kFar, {100'000, 100'000, floor * page.loaded["floor_height"].get<int>()});
-    const Json plan = patiently(page, {{"do", "plan"}, {"floor", floor}, {"sector", kFar}, {"at", {100'000, 100'000}}});
+    const Json plan = page.patiently({{"do", "plan"}, {"floor", floor}, {"sector", kFar}, {"at", {100'000, 100'000}}});
     ASSERT_TRUE(plan.contains("rooms")) << plan;
     EXPECT_EQ(plan["sector"], kFar);
     EXPECT_LT(plan["window"][0], 100'000);
@@ -235,9 +229,8 @@ TEST(Endless, ThePlanShowsWhatLiesAround) {
   }
   // Seen from the next sector it is drawn at other coordinates.
   const Json next{kFar[0].get<std::int64_t>() + 1, kFar[1]};
-  const Json near = patiently(page, {{"do", "plan"}, {"floor", 0}, {"sector", kFar}, {"at", {100'000, 100'000}}});
-  const Json far = patiently(
-      page,
+  const Json near = page.patiently({{"do", "plan"}, {"floor", 0}, {"sector", kFar}, {"at", {100'000, 100'000}}});
+  const Json far = page.patiently(
       {{"do", "plan"}, {"floor", 0}, {"sector", next}, {"at", {100'000 - static_cast<std::int64_t>(kSide), 100'000}}});
   ASSERT_EQ(near["rooms"].size(), far["rooms"].size());
   for (std::size_t i = 0; i < near["rooms"].size(); ++i) EXPECT_EQ(near["rooms"][i]["path"], far["rooms"][i]["path"]);
@@ -247,10 +240,10 @@ TEST(Endless, FilesHoldTheWindow) {
   Page page(kEndless);
   EXPECT_TRUE(page.command({{"do", "export"}, {"format", "glb"}}).contains("error"));
   EXPECT_TRUE(page.command({{"do", "whole"}}).contains("error"));
-  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}})
+  EXPECT_TRUE(page.patiently({{"do", "export"}, {"format", "glb"}, {"floor", 0}, {"sector", kFar}, {"at", {0, 0}}})
                   .contains("bytes"));
   EXPECT_EQ(std::memcmp(page.viewer.file().data(), "glTF", 4), 0);
-  EXPECT_TRUE(patiently(page, {{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}})
+  EXPECT_TRUE(page.patiently({{"do", "export"}, {"format", "svg"}, {"floor", -1}, {"sector", kFar}, {"at", {0, 0}}})
                   .contains("bytes"));
   EXPECT_TRUE(page.must({{"do", "export"}, {"format", "toml"}}).contains("bytes"));
 }

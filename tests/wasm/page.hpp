@@ -92,6 +92,16 @@ class Page {
     settle();
     return answer;
   }
+  // A command that may have to wait for records.
+  Json patiently(const Json& what) {
+    Json answer = command(what);
+    for (int i = 0; i < 5 && answer.contains("wait"); ++i) {
+      settle();
+      answer = command(what);
+    }
+    settle();
+    return answer;
+  }
   // Answers every request until there is none.
   void settle() {
     for (;;) {

@@ -166,7 +166,30 @@ class World {
   // A generated object that moves is removed and added; its new name.
   Result<ObjectName> move_object(RegionId id, ObjectName name, const geom::Box& footprint,
                                  std::int64_t expires = store::kNever);
-  // Neither closed on a body that is kept nor on an object in the doorway.
+  // Carrying. Everybody who carries has a number of their own, kept with what they
+  // hold: it is theirs again when the program runs again. A thing keeps its number
+  // on the way. One carries at most kMostCarried, none larger than kCarriedSide each
+  // way; the key that lies in a dungeon says which lock it opens, wherever it is taken.
+  static constexpr std::size_t kMostCarried = 8;
+  static constexpr Length kCarriedSide = 1'500;
+  struct Carried {
+    std::uint64_t number = 0;
+    store::Thing thing;  // its footprint begins at 0,0 and it at 0
+  };
+  // In the order of their numbers; nullopt: the records are on their way.
+  [[nodiscard]] std::optional<std::vector<Carried>> carried(std::uint64_t carrier);
+  Result<std::uint64_t> pick_up(RegionId id, ObjectName name, std::uint64_t carrier,
+                                std::int64_t expires = store::kNever);
+  // Where it may stand an object may be added. `facing` as in plan::Object; z0 is the floor, or a table's top.
+  Result<ObjectName> put_down(RegionId id, std::uint64_t number, std::uint64_t carrier, geom::Point low,
+                              std::uint8_t facing, Length z0, std::int64_t expires = store::kNever);
+  // What the note of a key says that opens a door's lock, and of no other; empty: the door has no lock.
+  [[nodiscard]] std::string key_note(RegionId id, std::size_t portal) const;
+  // Opens a locked door with a key that somebody carries; without it the error says which lock it is.
+  Status unlock(RegionId id, std::size_t portal, std::uint64_t carrier, std::int64_t expires = store::kNever);
+
+  // Neither closed on a body that is kept nor on an object in the doorway. A locked
+  // door does not open.
   Status set_door(RegionId id, std::size_t portal, store::Door door, std::int64_t expires = store::kNever);
   // Breaks the wall between the region and its neighbour over an interval along
   // one of its faces, from the floor to `height`; the opening's number.

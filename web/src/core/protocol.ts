@@ -31,6 +31,8 @@ export interface Portal {
   door: Door;
   open: boolean; // one sees and walks through it now
   broken: boolean; // an opening people made
+  lock?: number; // of a dungeon's door
+  opens?: string; // and what the note of its key says
   leaves?: Leaf[];
 }
 

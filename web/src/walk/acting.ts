@@ -1,12 +1,15 @@
-// Acting: doors and elevators. What E or a click does depends on what one points
+// Acting: doors, keys and elevators. What E or a click does depends on what one points
 // at within reach; the prompt says it before.
 
-import type { Car, Region } from '../core/protocol';
+import type { Answer, Car, Portal, Region, Thing } from '../core/protocol';
 import { toast } from '../panel/notices';
+import type { Hands } from './hands';
+import { inWords } from './refusals';
 import type { Walk } from './walk';
 
 const kReach = 2600; // millimetres
 const kMostButtons = 120;
+const kBeside = 0.5; // radians beside what one looks at that a key may lie
 
 type Act = { text: string; do: () => Promise<void> } | null;
 
@@ -15,7 +18,10 @@ export class Acting {
   private riding: number | null = null; // the cell of the car one is in, on its way
   private readonly said = document.querySelector<HTMLElement>('#prompt');
 
-  constructor(private readonly walk: Walk) {}
+  constructor(
+    private readonly walk: Walk,
+    private readonly hands: Hands,
+  ) {}
 
   setCars(cars: Car[]): void {
     this.cars = cars;
@@ -51,6 +57,8 @@ export class Acting {
   private possible(own: Region | undefined): Act {
     if (own?.kind === 'shaft') return this.riding === null ? { text: 'E — choose a floor', do: () => this.choose(own) } : null;
     const door = this.walk.pointed.door;
+    const key = own && this.keyAhead(own);
+    if (own && key && (!door || door.distance > kReach)) return { text: 'E — take the key', do: () => this.report(this.hands.take(own, key)) };
     if (!door || door.distance > kReach) return null;
     const { region, portal: index } = door;
     const portal = region.portals[index]!;
@@ -59,9 +67,31 @@ export class Acting {
       return { text: 'E — call the elevator', do: () => this.send({ do: 'call', region: region.id, portal: index }, 'The elevator is coming.') };
     }
     if (portal.kind === 'entrance') return { text: 'The way out', do: async () => toast('Outside is another building.') };
-    if (portal.door === 'locked') return { text: 'Locked', do: async () => toast('The door is locked.') };
+    if (portal.door === 'locked') return this.locked(region, index, portal);
     const next = portal.open ? 'closed' : 'open';
     return { text: portal.open ? 'E — close the door' : 'E — open the door', do: () => this.send({ do: 'door', region: region.id, portal: index, door: next }) };
+  }
+
+  // A key in the room that one stands in, within reach and about where one looks.
+  private keyAhead(own: Region): Thing | undefined {
+    const [x, y] = this.walk.eye();
+    const { yaw } = this.walk.body;
+    return own.objects.find(({ kind, box }) => {
+      const [dx, dy] = [(box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y];
+      const far = Math.hypot(dx, dy);
+      return kind === 'key' && far < kReach && dx * Math.cos(yaw) + dy * Math.sin(yaw) > far * Math.cos(kBeside);
+    });
+  }
+
+  private locked(region: Region, index: number, portal: Portal): Act {
+    if (this.hands.hasKeyTo(portal)) return { text: 'E — unlock the door', do: () => this.report(this.hands.unlock(region, index)) };
+    const wanted = portal.lock === undefined ? '' : ` It takes key ${portal.lock}.`;
+    return { text: portal.lock === undefined ? 'Locked' : `Locked: takes key ${portal.lock}`, do: async () => toast(`The door is locked.${wanted}`) };
+  }
+
+  private async report(asked: Promise<Answer>): Promise<void> {
+    const { error } = await asked;
+    if (error) toast(inWords(error.text));
   }
 
   private async send(command: { do: string } & Record<string, unknown>, success = ''): Promise<void> {

@@ -5,7 +5,9 @@
 import { BoxGeometry, Color, Mesh } from 'three';
 import type { Answer, Box, Command, Material, Place, Region, Thing } from '../core/protocol';
 import { toast } from '../panel/notices';
-import { kFloorSwatches, kThings, kWallSwatches, type ThingKind } from './catalogue';
+import { capital } from '../panel/words';
+import { swatchesOf, thingsOf, type ThingKind } from './catalogue';
+import { inWordsOf, isLight, type Carried, type Hands } from './hands';
 import type { Met, Pointed } from './pointing';
 import { inWords, whyNot } from './refusals';
 import type { Walk } from './walk';
@@ -22,14 +24,20 @@ const kGrid = 50; // millimetres to which things are placed
 
 export class Tools {
   tool: ToolName = 'look';
-  private paint: Material = kWallSwatches[4]!;
-  private kind: ThingKind = kThings[0]!;
+  private paint: Material;
+  private kind: ThingKind;
   private facing = 0;
   private allWalls = false; // for fingers, which have no Shift
-  private held: { region: Region; thing: Thing } | null = null;
+  private held: { region: Region; thing: Thing } | null = null; // too large to be carried: it stays in its room
+  private chosen = ''; // the number of the thing among those one carries that is put down next
   private readonly ghost: Mesh;
 
-  constructor(private readonly walk: Walk) {
+  constructor(
+    private readonly walk: Walk,
+    private readonly hands: Hands,
+  ) {
+    this.paint = swatchesOf('tower')[4]!;
+    this.kind = thingsOf('tower')[0]!;
     this.ghost = new Mesh(new BoxGeometry(1, 1, 1), walk.stage.look.ghost);
     this.ghost.visible = false;
     walk.stage.building.add(this.ghost);
@@ -57,13 +65,20 @@ export class Tools {
   letGo(): void {
     this.held = null;
   }
-  // In another building: nothing in hand, other colours.
+  // In another building: nothing in hand, other colours, and things of its kind.
   renew(): void {
     this.held = null;
+    const { kind } = this.walk.app.loaded!;
+    if (!thingsOf(kind).includes(this.kind)) this.kind = thingsOf(kind)[0]!;
+    if (!swatchesOf(kind).some((one) => isSame(one, this.paint))) this.paint = swatchesOf(kind)[4]!;
     this.fillSwatches();
   }
+  // There is more or less in one's hands.
+  fillHands(): void {
+    if (this.tool === 'move') this.fillSwatches();
+  }
   key(code: string): void {
-    if (code === 'KeyR' && this.tool === 'place') this.turn();
+    if (code === 'KeyR' && (this.tool === 'place' || this.tool === 'move')) this.turn();
   }
 
   private turn(): void {
@@ -93,7 +108,8 @@ export class Tools {
     this.ghost.visible = false;
     this.walk.highlight(null);
     if (!met || met.distance > kReach || this.walk.app.view !== 'walk') return;
-    if (this.tool === 'place' || this.held) this.showGhost(this.footprint(met), met);
+    const puts = this.carried() !== null && !(met.kind === 'thing' && isLight(met.thing));
+    if (this.tool === 'place' || this.held || puts) this.showGhost(this.footprint(met), met);
     else if ((this.tool === 'move' || this.tool === 'remove') && met.kind === 'thing') {
       const { box, z } = met.thing;
       this.walk.highlight([box[0] - 5, box[1] - 5, z[0]], [box[2] + 5, box[3] + 5, z[1] + 5]);
@@ -117,24 +133,37 @@ export class Tools {
 
   private showGhost(box: Box | null, met: Met): void {
     if (!box) return;
-    const height = this.held ? this.held.thing.z[1] - this.held.thing.z[0] : this.kind.height;
-    const floor = met.region.z[0];
-    this.walk.stage.space.toScreen([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2, floor + height / 2], this.ghost.position);
+    const carried = this.carried();
+    const height = this.held ? this.held.thing.z[1] - this.held.thing.z[0] : carried ? carried.size[2] : this.kind.height;
+    const under = carried ? standOf(met) : met.region.z[0];
+    this.walk.stage.space.toScreen([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2, under + height / 2], this.ghost.position);
     this.ghost.scale.set((box[2] - box[0]) / 1000, height / 1000, (box[3] - box[1]) / 1000);
     this.ghost.visible = true;
+  }
+
+  // What the tool puts down next of what one carries.
+  private carried(): Carried | null {
+    if (this.tool !== 'move' || this.held) return null;
+    const { things } = this.hands;
+    return things.find(({ number }) => number === this.chosen) ?? things.at(-1) ?? null;
+  }
+
+  // Width and depth of the thing in hand, as it would face.
+  private sizeInHand(): [w: number, d: number] {
+    const carried = this.carried();
+    if (this.held) {
+      const { box } = this.held.thing;
+      return [box[2] - box[0], box[3] - box[1]];
+    }
+    const [w, d] = carried ? carried.size : [this.kind.width, this.kind.depth];
+    return this.facing % 2 === 1 ? [d, w] : [w, d];
   }
 
   // The footprint of the thing in hand, where one points on the floor, kept
   // within the walls.
   private footprint(met: Met): Box | null {
     const clear = met.region.clear ?? met.region.box;
-    let [w, d] = [this.kind.width, this.kind.depth];
-    if (this.held) {
-      const { box } = this.held.thing;
-      [w, d] = [box[2] - box[0], box[3] - box[1]];
-    } else if (this.facing % 2 === 1) {
-      [w, d] = [d, w];
-    }
+    const [w, d] = this.sizeInHand();
     if (w > clear[2] - clear[0] || d > clear[3] - clear[1]) return null;
     const fit = (at: number, size: number, lo: number, hi: number): number => Math.max(lo, Math.min(hi - size, Math.round((at - size / 2) / kGrid) * kGrid));
     const x = fit(met.at[0], w, clear[0], clear[2]);
@@ -181,18 +210,36 @@ export class Tools {
     await this.ask({ do: 'add', region: met.region.id, kind: this.kind.kind, box, z: [z, z + this.kind.height], facing: this.facing, material: this.kind.material });
   }
 
+  // What is light is picked up and put down anywhere; what is not is moved about its room.
   private async move(met: Met): Promise<void> {
-    if (!this.held) {
-      if (met.kind !== 'thing') return toast(whyNot('move', null, kReach)!);
-      this.held = { region: met.region, thing: met.thing };
-      return toast('Point where it should stand and use the tool again.');
+    if (this.held) return this.drop(met, this.held);
+    if (met.kind === 'thing' && isLight(met.thing)) {
+      const answer = await this.hands.take(met.region, met.thing);
+      if (answer.error) return toast(inWords(answer.error.text));
+      this.chosen = answer.number as string;
+      this.facing = 0;
+      return;
     }
-    const { region, thing } = this.held;
-    if (met.region.id[0] !== region.id[0]) return toast('It stays in its room: drop it there.');
+    const carried = this.carried();
+    if (carried) return this.putDown(met, carried);
+    if (met.kind !== 'thing') return toast(whyNot('move', null, kReach)!);
+    this.held = { region: met.region, thing: met.thing };
+    toast('It is too large to be carried, but can be moved about its room: point where it should stand and use the tool again.');
+  }
+
+  private async drop(met: Met, { region, thing }: { region: Region; thing: Thing }): Promise<void> {
+    if (met.region.id[0] !== region.id[0]) return toast('It is too large to leave its room: drop it there.');
     const box = this.footprint(met);
     this.held = null;
     if (!box) return toast(kNoRoom);
     await this.ask({ do: 'move', region: region.id, from: thing.from, number: thing.number, box });
+  }
+
+  private async putDown(met: Met, carried: Carried): Promise<void> {
+    const box = this.footprint(met);
+    if (!box) return toast(kNoRoom);
+    const answer = await this.hands.put(met.region, carried, [box[0], box[1], standOf(met)], (carried.facing + this.facing) % 4);
+    if (answer.error) toast(inWords(answer.error.text));
   }
 
   private async ask(command: Command): Promise<Answer> {
@@ -207,8 +254,9 @@ export class Tools {
   private fillSwatches(): void {
     const swatches = document.querySelector<HTMLElement>('#swatches');
     if (!swatches) return;
-    swatches.hidden = this.tool !== 'paint' && this.tool !== 'place';
+    swatches.hidden = this.tool !== 'paint' && this.tool !== 'place' && (this.tool !== 'move' || this.hands.things.length === 0);
     swatches.replaceChildren();
+    const { kind } = this.walk.app.loaded!;
     const choose = (button: HTMLButtonElement): void => {
       for (const other of swatches.children) other.setAttribute('aria-pressed', String(other === button));
     };
@@ -225,16 +273,25 @@ export class Tools {
       return button;
     };
     if (this.tool === 'paint') {
-      for (const material of [...kWallSwatches, ...kFloorSwatches]) {
-        const button = add(`${kRoleNames[material[0]] ?? 'colour'} ${material[1] + 1}`, material === this.paint, () => (this.paint = material));
+      for (const material of swatchesOf(kind)) {
+        const button = add(`${kRoleNames[material[0]] ?? 'colour'} ${material[1] + 1}`, isSame(material, this.paint), () => (this.paint = material));
         button.className = 'swatch';
         button.setAttribute('aria-label', button.title);
         button.style.backgroundColor = `#${this.colourOf(material).getHexString()}`;
       }
     } else if (this.tool === 'place') {
-      for (const kind of kThings) add(kind.name, kind === this.kind, () => (this.kind = kind)).textContent = kind.name;
+      for (const one of thingsOf(kind)) add(one.name, one === this.kind, () => (this.kind = one)).textContent = one.name;
+    } else if (this.tool === 'move') {
+      const next = this.carried();
+      for (const one of this.hands.things) add(`Put down the ${inWordsOf(one)}`, one === next, () => (this.chosen = one.number)).textContent = capital(inWordsOf(one));
     }
   }
 }
 
-const kRoleNames: Record<number, string> = { 0: 'Wall paint', 1: 'Accent', 2: 'Wall tile', 3: 'Carpet', 4: 'Wood floor', 5: 'Floor tile', 6: 'Stone', 7: 'Concrete' };
+const kRoleNames: Record<number, string> = {
+  0: 'Wall paint', 1: 'Accent', 2: 'Wall tile', 3: 'Carpet', 4: 'Wood floor', 5: 'Floor tile', 6: 'Stone', 7: 'Concrete',
+  23: 'Rock', 24: 'Masonry', 25: 'Flagstone', 26: 'Earth', 31: 'Moss', 33: 'Timber',
+};
+const isSame = (a: Material, b: Material): boolean => a[0] === b[0] && a[1] === b[1];
+// The height of what a thing would stand on where one points: a table's top, or the floor.
+const standOf = (met: Met): number => (met.kind === 'thing' && met.at[2] >= met.thing.z[1] - 5 ? met.thing.z[1] : met.region.z[0]);

@@ -7,13 +7,14 @@ import { Box3, Color, Vector3 } from 'three';
 import type { App, Spot, Walking } from '../app';
 import type { Answer, Command, Loaded, Place, Region, Sector, SeenMessage } from '../core/protocol';
 import { cellName } from '../ground';
-import { lift } from '../panel/notices';
+import { lift, toast } from '../panel/notices';
 import { setFrame } from '../panel/stats';
 import { storeyName } from '../storeys';
 import { Acting } from './acting';
 import { Body, kLongest } from './body';
 import { Controls } from './controls';
 import { Glass } from './glass';
+import { Hands } from './hands';
 import { Meter } from './meter';
 import { Minimap } from './minimap';
 import { Places } from './places';
@@ -41,6 +42,7 @@ export class Walk implements Walking {
   readonly glass: Glass;
   readonly tools: Tools;
   readonly acting: Acting;
+  readonly hands: Hands;
   readonly controls: Controls;
   private readonly places = new Places(this);
   pointed: Pointed = { met: null, door: null };
@@ -54,6 +56,7 @@ export class Walk implements Walking {
   private before = performance.now();
   private told = 0;
   private announced = '';
+  won = false; // the lair of this dungeon has been reached
   private untold = false;
   private flames = false; // there are some, and they may move
   private flickered = 0;
@@ -66,8 +69,9 @@ export class Walk implements Walking {
     readonly body: Body,
   ) {
     this.glass = new Glass(stage, canvas, app);
-    this.acting = new Acting(this);
-    this.tools = new Tools(this);
+    this.hands = new Hands(this, () => this.tools.fillHands());
+    this.acting = new Acting(this, this.hands);
+    this.tools = new Tools(this, this.hands);
     this.controls = new Controls(canvas, {
       turn: (dyaw, dpitch) => {
         if (app.view !== 'walk') return;
@@ -153,6 +157,9 @@ export class Walk implements Walking {
     this.flames = loaded.kind === 'dungeon' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.glass.setBuilding(loaded);
     this.tools.renew();
+    this.hands.empty();
+    void this.hands.renew();
+    this.won = false;
     await this.places.arrive(loaded);
   }
   // Nothing of what has come holds any more.
@@ -326,6 +333,9 @@ export class Walk implements Walking {
     this.announced = own.path;
     const room = document.querySelector('#room');
     if (room) room.textContent = `${own.name}, ${storeyName(this.app.loaded!, own.storey)}`;
+    if (own.use !== 'lair' || this.won || this.app.sector) return;
+    this.won = true;
+    toast('You have reached the lair. This dungeon is won.');
   }
 
   private draw(): void {
