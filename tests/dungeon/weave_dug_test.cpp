@@ -64,7 +64,10 @@ TEST(WeaveDug, EveryBlockKeepsTheContractOfDigging) {
 // Doors as one finds them who knows no seams: a wall open beside one, or a passage of
 // one or two cells with several. Empty: there are none such.
 std::string wrong_doors(const DugWindow& dug) {
-  const auto way = [&](std::size_t low, bool north) { return (north ? dug.north : dug.east)[low] != 0; };
+  // Nothing leads out of the window.
+  const auto way = [&](std::size_t low, bool north) {
+    return low < dug.open.size() && (north ? dug.north : dug.east)[low] != 0;
+  };
   const auto w = static_cast<std::size_t>(dug.width);
   std::vector<std::uint8_t> doors(dug.open.size(), 0);  // by passage cell
   std::vector<std::size_t> mouths;
@@ -74,7 +77,7 @@ std::string wrong_doors(const DugWindow& dug) {
       if (way(at - along, d.wall.north) || way(at + along, d.wall.north))
         return "an opening beside the door of cell " + std::to_string(at);
       for (const std::size_t c : {at, at + (d.wall.north ? w : 1)}) {
-        if (dug.chamber[c] >= 0) continue;
+        if (c >= doors.size() || dug.chamber[c] >= 0) continue;
         ++doors[c];
         mouths.push_back(c);
       }
