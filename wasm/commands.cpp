@@ -132,7 +132,9 @@ Json Viewer::load(const Args& args) {
     entry = in_front_of_doors(*chamber);
   // In a World of its own: this one waits for its changes, and counts what it expands.
   world::World empty(building_);
-  entry = along_free_way(empty, kBody, entry);
+  // A dungeon is entered in its entry, however small that is.
+  const bool stays = brief->kind == "dungeon" && !rules::is_unbounded(*building_);
+  entry = along_free_way(empty, kBody, entry, stays);
   return {{"ok", true},
           {"id", id},
           {"kind", brief->kind},

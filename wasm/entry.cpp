@@ -117,18 +117,23 @@ View look_around(world::World& world, const world::Body& body, const world::Stan
 
 }  // namespace
 
-Entry along_free_way(world::World& world, const world::Body& body, const Entry& entry) {
+Entry along_free_way(world::World& world, const world::Body& body, const Entry& entry, bool stays) {
   constexpr mesh::Length kNear = 4'000;
   constexpr int kLegs = 3;  // how often the way turns a corner
   constexpr double kBetweenLooks = 1'000;
   world::Stance at{static_cast<double>(entry.at.x), static_cast<double>(entry.at.y), entry.at.z};
   if (!world.find_free(body, at, kNear, at)) return entry;
+  const auto room_at = [&](const world::Stance& s) {
+    return world.build({static_cast<mesh::Length>(s.x), static_cast<mesh::Length>(s.y), s.z + 1});
+  };
+  const world::RegionId home = room_at(at);
   View best = look_around(world, body, at, entry.dx, entry.dy);
   for (int leg = 0; leg < kLegs && best.way < kFreeWay; ++leg) {
     const double before = best.way;
     const View here = leg == 0 ? View{at, entry.dx, entry.dy, way_ahead(world, body, at, entry.dx, entry.dy)} : best;
     for (double gone = 0; gone < here.way && best.way < kFreeWay; gone += kBetweenLooks) {
       at = world.move(body, gone == 0 ? here.at : at, here.dx * kBetweenLooks, here.dy * kBetweenLooks).at;
+      if (stays && room_at(at) != home) break;
       if (const View view = look_around(world, body, at, here.dx, here.dy); view.way > best.way) best = view;
     }
     if (leg > 0 && best.way <= before) break;

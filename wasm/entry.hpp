@@ -31,7 +31,7 @@ double way_ahead(world::World& world, const world::Body& body, const world::Stan
 
 // The entry, turned or moved on so that kFreeWay lies ahead: as it is, else turned where it is, else further in, as
 // somebody goes who looks for the way. Where a building has nothing so long near its entry, the longest way that was
-// found. Some twenty thousand small moves at the most.
-Entry along_free_way(world::World& world, const world::Body& body, const Entry& entry);
+// found. Some twenty thousand small moves at the most. `stays`: it does not leave the entry's room.
+Entry along_free_way(world::World& world, const world::Body& body, const Entry& entry, bool stays);
 
 }  // namespace enfilade::wasm

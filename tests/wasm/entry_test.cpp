@@ -68,9 +68,16 @@ TEST(Entry, NobodyStartsBeforeAWall) {
         held_down({{"kind", "apartments"}, {"seed", seed}, {"floors", 2}, {"site", {{"width", 9}, {"depth", 10}}}}),
         2'000)
         << "house, seed " << seed;
-    EXPECT_GE(held_down({{"kind", "dungeon"}, {"seed", seed}}), 4'000) << "dungeon, seed " << seed;
+    EXPECT_GE(held_down({{"kind", "dungeon"}, {"seed", seed}}), 2'000) << "dungeon, seed " << seed;
     EXPECT_GE(held_down({{"kind", "dungeon"}, {"seed", seed}, {"site", {{"unbounded", true}}}}), 4'000)
         << "dungeon without end, seed " << seed;
+  }
+}
+
+TEST(Entry, ADungeonIsEnteredInItsEntry) {
+  for (int seed = 1; seed <= 40; ++seed) {
+    Page page(Json{{"kind", "dungeon"}, {"seed", seed}, {"site", {{"cells", {20, 14}}}}}.dump());
+    EXPECT_EQ(page.enter()["use"], "entry") << "seed " << seed;
   }
 }
 
