@@ -177,33 +177,6 @@ TEST(Dig, LoopsWorkWhereNoDeadEndIsLeft) {
   EXPECT_GE(more, 40);
 }
 
-TEST(Dig, TheTraceLeadsToThePlan) {
-  Case c;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    draw_case(seed, 24, c);
-    DigTrace trace;
-    const Plan plan = dug(c.task, &trace);
-    EXPECT_TRUE(same(plan, dug(c.task))) << "the trace changed the plan, seed " << seed;
-    Plan replay;
-    replay.grid.reset(c.task.width, c.task.length);
-    replay.open.reset(c.task.width, c.task.length);
-    for (const DigStep& s : trace) {
-      maze::Bits& walls = s.north ? replay.grid.north : replay.grid.east;
-      switch (s.what) {
-        case DigStep::What::open_wall: walls.set(s.cell.x, s.cell.y); break;
-        case DigStep::What::close_wall: walls.clear(s.cell.x, s.cell.y); break;
-        case DigStep::What::open_cell: replay.open.set(s.cell.x, s.cell.y); break;
-        case DigStep::What::close_cell: replay.open.clear(s.cell.x, s.cell.y); break;
-        case DigStep::What::room: break;
-        case DigStep::What::door: replay.doors.push_back({{s.cell, s.north}, true, 0}); break;
-      }
-    }
-    EXPECT_EQ(replay.open, plan.open) << "seed " << seed;
-    EXPECT_EQ(replay.grid, plan.grid) << "seed " << seed;
-    EXPECT_EQ(replay.doors.size(), plan.doors.size()) << "seed " << seed;
-  }
-}
-
 TEST(Dig, UsedScratchChangesNothing) {
   DigScratch used;
   Plan plan;

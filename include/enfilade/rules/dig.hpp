@@ -134,7 +134,9 @@ struct DigScratch {
 };
 
 // What a digger did, for an animation: the plan after each step is the one
-// before with these cells and walls opened or closed again.
+// before with these cells and walls opened or closed again. Steps come in the order in
+// which the digger works: a maze as its algorithm carves it, a passage cell by cell from
+// end to end, dead ends pass by pass, a room as a whole.
 struct DigStep {
   enum class What : std::uint8_t { open_wall, close_wall, open_cell, close_cell, room, door };
   What what = What::open_wall;
@@ -142,6 +144,7 @@ struct DigStep {
   Cell cell;
   bool north = false;  // of a wall
   CellBox box;         // of a room
+  bool begins = true;  // a stroke; false: it is done at once with the step before, as a cell with its wall
 };
 using DigTrace = std::vector<DigStep>;
 

@@ -179,7 +179,6 @@ void dig_niches(Site& s, Rng& rng) {
   }
   s.start_chamber = start ? first : -1;
   s.goal_chamber = start ? second : first;
-  record(s);
 }
 
 Cell middle_of(const Site& s, std::int32_t chamber) {
@@ -204,7 +203,6 @@ void dig_ends(Site& s, Rng& rng) {
                       {corner & 1u ? 0 : s.width - 2, corner & 2u ? 0 : s.length - 2}};
   if (s.task->start && s.start_chamber < 0) s.start_chamber = add_end(s, at[0]);
   if (s.task->goal && s.goal_chamber < 0) s.goal_chamber = add_end(s, at[1]);
-  record(s);
 }
 
 void choose_ends(Site& s, Rng& rng) {

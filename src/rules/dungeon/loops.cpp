@@ -56,7 +56,6 @@ void try_loops(Site& s, Cell from, int heading, Rng& rng, std::int32_t& made) {
     const Cell before = s.path[s.path.size() - 2];
     if (s.chamber.at(to.x, to.y)) crowd(s, before), s.meant.set(before.x, before.y);
     if (s.chamber.at(from.x, from.y)) crowd(s, s.path[1]), s.meant.set(s.path[1].x, s.path[1].y);
-    record(s);
     ++made;
     return;
   }

@@ -89,7 +89,6 @@ void dig_openings(Site& s, Rng& rng) {
     s.path.push_back(mouth);
   }
   for (const Cell& c : s.path) prune(s, c);
-  record(s);
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -214,7 +214,6 @@ std::int32_t dig_weighted_rooms(Site& s, std::int32_t amount, Rng& rng) {
     if (cave) carve_cave(shape, rng, carved);
     open_side(s, add_chamber(s, box, cave ? ChamberKind::cave : ChamberKind::room, cave ? carved : nullptr), rng);
     turns.next();
-    record(s);
     ++made;
   }
   return made;
