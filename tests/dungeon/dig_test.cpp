@@ -278,6 +278,10 @@ std::uint64_t mixed(const Plan& plan) {
   for (const std::uint64_t w : plan.grid.north.bits) add(w);
   for (const std::uint16_t c : plan.chamber_of) add(c);
   for (const std::uint8_t z : plan.zone_of) add(z);
+  if (plan.gate) {
+    add(static_cast<std::uint64_t>(plan.gate->cell.x) << 32 | static_cast<std::uint64_t>(plan.gate->cell.y) << 8 |
+        plan.gate->side);
+  }
   for (const Chamber& c : plan.chambers) add(static_cast<std::uint64_t>(c.kind) << 8 | c.key);
   for (const Door& d : plan.doors)
     add(static_cast<std::uint64_t>(d.wall.cell.x) << 32 | static_cast<std::uint64_t>(d.wall.cell.y) << 16 |
@@ -287,7 +291,7 @@ std::uint64_t mixed(const Plan& plan) {
 
 // The same on every machine. They change only with the rules: then say so in the changelog.
 TEST(Dig, Golden) {
-  constexpr std::uint64_t kWanted[] = {0xa7cdc7da7544bb07, 0x6f9ec0ac0ca36d98, 0x4b23d4e00fb622e0, 0x629d866ad9ca752f};
+  constexpr std::uint64_t kWanted[] = {0x6c91545c41d6f54b, 0xe0f8f189f35bf32f, 0xf9b7c7cb91f70f44, 0x0e0da333125a6b7c};
   std::uint64_t got[4] = {};
   plan::Dungeon wish;
   for (int order = 0; order < 3; ++order) {

@@ -64,7 +64,11 @@ TEST(WeaveDug, EveryBlockKeepsTheContractOfDigging) {
 // Doors as one finds them who knows no seams: a wall open beside one, or a passage of
 // one or two cells with several. Empty: there are none such.
 std::string wrong_doors(const DugWindow& dug) {
-  const auto way = [&](std::size_t low, bool north) { return (north ? dug.north : dug.east)[low] != 0; };
+  // Beyond the bounds of all blocks nothing is open.
+  const auto way = [&](std::size_t low, bool north) {
+    const std::vector<std::uint8_t>& walls = north ? dug.north : dug.east;
+    return low < walls.size() && walls[low] != 0;
+  };
   const auto w = static_cast<std::size_t>(dug.width);
   std::vector<std::uint8_t> doors(dug.open.size(), 0);  // by passage cell
   std::vector<std::size_t> mouths;

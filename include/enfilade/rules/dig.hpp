@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -112,6 +113,14 @@ struct Missing {
   std::int32_t prefabs = 0;  // of steps that say how many
 };
 
+// The way to the surface: a door in a wall of the start's chamber, with steps behind it up through the rock. The
+// wall is closed in the grid. Where it can be, two cells of rock lie behind it, or nothing but rock up to the edge.
+struct Gate {
+  Cell cell;  // inside
+  geom::Side side = geom::kSouth;
+  friend bool operator==(const Gate&, const Gate&) = default;
+};
+
 struct Plan {
   maze::Grid grid;                        // open walls; between cells of one chamber all are
   maze::Bits open;                        // cells that are not rock
@@ -119,6 +128,7 @@ struct Plan {
   std::vector<Chamber> chambers;
   std::vector<Door> doors;  // by wall
   Cell start, goal;
+  std::optional<Gate> gate;           // where the task wants a start, and a chamber has room for it
   std::vector<std::uint8_t> zone_of;  // per cell, if there are locks; else empty
   Missing missing;
 };

@@ -224,7 +224,7 @@ void settle(Site& s, Rng& rng) {
   if (!hangs_together(s)) join_all(s);
   if (is_stopped(s)) return;
   part_openings(s);
-  if (maze_alone) dig_niches(s, rng);
+  if (maze_alone) dig_niches(s);
 }
 
 }  // namespace enfilade::rules::dungeon

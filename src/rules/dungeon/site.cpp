@@ -177,6 +177,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   plan.zone_of.clear();
   plan.start = plan.goal = {};
   plan.missing = {};
+  plan.gate.reset();
   for (Bits* b : {&s.chamber, &s.fixed, &s.crowded, &s.meant, &s.shut.east, &s.shut.north}) b->reset(s.width, s.length);
   if (trace != nullptr) {
     s.seen_grid.reset(s.width, s.length);
