@@ -249,7 +249,8 @@ TEST(Dig, DungeonsAreNotUgly) {
       EXPECT_EQ(idle, 0);
     }
     EXPECT_LE(clusters, 2 * kSeeds) << "order " << order;
-    EXPECT_LE(rings, kSeeds) << "order " << order;
+    // Bridges across each other would make rings of four cells.
+    EXPECT_LE(rings, order == 0 ? kSeeds : kSeeds / 5) << "order " << order;
   }
 }
 
@@ -291,7 +292,7 @@ std::uint64_t mixed(const Plan& plan) {
 
 // The same on every machine. They change only with the rules: then say so in the changelog.
 TEST(Dig, Golden) {
-  constexpr std::uint64_t kWanted[] = {0x6c91545c41d6f54b, 0xe0f8f189f35bf32f, 0xf9b7c7cb91f70f44, 0x0e0da333125a6b7c};
+  constexpr std::uint64_t kWanted[] = {0x6c91545c41d6f54b, 0xe304f5d1b3a8ecd8, 0x6eb135da4a618362, 0xe1eac489191f3f52};
   std::uint64_t got[4] = {};
   plan::Dungeon wish;
   for (int order = 0; order < 3; ++order) {

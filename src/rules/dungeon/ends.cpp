@@ -73,7 +73,8 @@ Cell arrival(const Site& s) {
 }
 
 // Steps from a cell to all chambers where a row is one word: the front of a flood moves on by a step at a time, all
-// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to.
+// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to, until it says
+// false.
 template <class Each>
 void flood_narrow(Site& s, Cell from, Each&& each) {
   const std::int32_t length = s.length;
@@ -84,7 +85,7 @@ void flood_narrow(Site& s, Cell from, Each&& each) {
   const Word* north = s.plan->grid.north.bits.data();
   const Word* chamber = s.chamber.bits.data();
   now[from.y] = seen[from.y] = bit(from.x);
-  each(now[from.y] & chamber[from.y], from.y, 0);
+  if (!each(now[from.y] & chamber[from.y], from.y, 0)) return;
   std::int32_t lo = from.y, hi = from.y;
   for (std::int32_t steps = 1; hi >= 0; ++steps) {
     const std::int32_t first = std::max(0, lo - 1), last = std::min(length - 1, hi + 1);
@@ -102,7 +103,7 @@ void flood_narrow(Site& s, Cell from, Each&& each) {
       seen[y] |= next;
       lo = std::min(lo, y);
       hi = y;
-      each(next & chamber[y], y, steps);
+      if (const Word cells = next & chamber[y]; cells != 0 && !each(cells, y, steps)) return;
     }
   }
 }
@@ -113,20 +114,23 @@ void measure_chambers(Site& s, Cell from) {
     s.chamber_steps.assign(s.plan->chambers.size(), -1);
     s.chamber_cells.assign(s.plan->chambers.size(), 0);
     s.mark.bits.assign(s.chamber.bits.begin(), s.chamber.bits.end());  // of chambers that were not met yet
+    std::size_t left = s.plan->chambers.size();
     flood_narrow(s, from, [&](Word cells, std::int32_t y, std::int32_t steps) {
       for (cells &= s.mark.bits[static_cast<std::size_t>(y)]; cells != 0;
            cells &= s.mark.bits[static_cast<std::size_t>(y)]) {
         const auto c = static_cast<std::size_t>(s.chamber_at({first_bit(cells), y}));
         s.chamber_steps[c] = steps;
+        --left;
         // Boxes of two chambers never overlap.
         const CellBox& box = s.plan->chambers[c].box;
         const Word columns = low_bits(box.width()) << box.lo.x;
         for (std::int32_t row = box.lo.y; row < box.hi.y; ++row) {
-          Word& left = s.mark.bits[static_cast<std::size_t>(row)];
-          s.chamber_cells[c] += std::popcount(left & columns);
-          left &= ~columns;
+          Word& unmet = s.mark.bits[static_cast<std::size_t>(row)];
+          s.chamber_cells[c] += ones(unmet & columns);
+          unmet &= ~columns;
         }
       }
+      return left > 0;
     });
     return;
   }
@@ -179,7 +183,6 @@ std::int32_t add_niche(Site& s, Cell from, bool gate) {
 void move_to_steps(Site& s, std::int32_t other) {
   const std::vector<Chamber>& chambers = s.plan->chambers;
   const std::int32_t now = s.start_chamber;
-  if (now < 0 || has_room_for_steps(s, now)) return;
   if (other >= 0 && has_room_for_steps(s, other)) {
     s.start_chamber = other;
     return;
@@ -246,9 +249,13 @@ void choose_ends(Site& s, Rng& rng) {
     const std::int32_t first = furthest(chambers, stairs ? 0 : furthest(chambers, -1));
     const std::int32_t other = goal ? furthest(chambers, first) : -1;
     s.start_chamber = first < 0 ? furthest(chambers, -1) : other >= 0 && rng.below(2) == 0 ? other : first;
-    move_to_steps(s, other >= 0 && s.start_chamber != other ? other : first);
+    if (!hang_gate(s)) {
+      move_to_steps(s, other >= 0 && s.start_chamber != other ? other : first);
+      (void)hang_gate(s);
+    }
+  } else if (start) {
+    (void)hang_gate(s);
   }
-  if (start) hang_gate(s);
   if (goal) {
     measure_chambers(s, s.start_chamber < 0 ? arrival(s) : middle_of(s, s.start_chamber));
     s.goal_chamber = choose_lair(s, home);

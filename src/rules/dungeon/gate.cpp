@@ -53,10 +53,14 @@ struct Offer {
 
 // The best wall of a chamber.
 Offer best_gate(const Site& s, std::int32_t chamber) {
-  const CellBox box = s.plan->chambers[static_cast<std::size_t>(chamber)].box;
+  const Chamber& of = s.plan->chambers[static_cast<std::size_t>(chamber)];
+  const CellBox box = of.box;
   Offer best;
   for (std::int32_t y = box.lo.y; y < box.hi.y; ++y) {
-    for (std::int32_t x = box.lo.x; x < box.hi.x; ++x) {
+    // Of a room only the cells along its sides.
+    const bool inner = of.kind == ChamberKind::room && y > box.lo.y && y + 1 < box.hi.y;
+    const std::int32_t by = inner ? std::max(1, box.width() - 1) : 1;
+    for (std::int32_t x = box.lo.x; x < box.hi.x; x += by) {
       if (s.chamber_at({x, y}) != chamber) continue;
       for (int side = 0; side < 4; ++side) {
         const Cell out = step({x, y}, side);
@@ -81,9 +85,11 @@ Offer best_gate(const Site& s, std::int32_t chamber) {
 
 bool has_room_for_steps(const Site& s, std::int32_t chamber) { return best_gate(s, chamber).tier >= kRoomy; }
 
-void hang_gate(Site& s) {
-  if (s.start_chamber < 0) return;
-  if (const Offer offer = best_gate(s, s.start_chamber); offer.worth > kNothing) s.plan->gate = offer.gate;
+bool hang_gate(Site& s) {
+  if (s.start_chamber < 0) return true;
+  const Offer offer = best_gate(s, s.start_chamber);
+  if (offer.worth > kNothing) s.plan->gate = offer.gate;
+  return offer.tier >= kRoomy;
 }
 
 }  // namespace enfilade::rules::dungeon
