@@ -1,6 +1,7 @@
 // {"floor": n} → how a level of a dungeon is dug, step by step, for an animation.
 
 #include <span>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -49,6 +50,16 @@ Json steps_of(const rules::dungeon::DigTrace& trace) {
   return steps;
 }
 
+// How many steps each stroke has.
+Json strokes_of(const rules::dungeon::DigTrace& trace) {
+  std::vector<std::uint32_t> strokes;
+  for (const DigStep& s : trace) {
+    if (s.begins || strokes.empty()) strokes.push_back(0);
+    ++strokes.back();
+  }
+  return strokes;
+}
+
 }  // namespace
 
 Json Viewer::dig(const Args& args) {
@@ -71,6 +82,7 @@ Json Viewer::dig(const Args& args) {
           {"width", width},
           {"length", length},
           {"diggers", names_of(rules::dungeon::diggers_of(task))},
+          {"strokes", strokes_of(trace)},
           {"steps", steps_of(trace)}};
 }
 
@@ -88,6 +100,7 @@ Json Viewer::dig_block(const Args& args, std::int32_t floor) {
           {"low", {block.low.x, block.low.y}},
           {"sector", sector()},
           {"diggers", names_of(block.diggers)},
+          {"strokes", strokes_of(block.trace)},
           {"steps", steps_of(block.trace)}};
 }
 

@@ -41,7 +41,9 @@ Entry find_entry(const rules::Building& building) {
       entry.at = middle_of(room.region);
       anywhere = true;
     }
-    if (room.region.use == plan::Use::entry) {
+    const bool gate = std::any_of(room.portals.begin(), room.portals.end(),
+                                  [](const plan::Portal& p) { return p.kind == plan::PortalKind::entrance; });
+    if (room.region.use == plan::Use::entry && !gate) {
       entry = in_front_of_doors(room);
       found = enough = true;
     }

@@ -155,6 +155,23 @@ std::uint32_t first_at_joint(const plan::Model& model) {
   return found == model.rooms.end() ? 0 : static_cast<std::uint32_t>(found - model.rooms.begin());
 }
 
+// The entry has the one door to the surface. Without it nobody could have come in.
+void check_gate(const plan::Model& model, std::uint32_t entry, Sink& sink) {
+  if (model.rooms[entry].region.use != Use::entry) return;
+  sink.tally(CheckId::dungeon_ends);
+  std::int64_t gates = 0, elsewhere = 0;
+  for (std::uint32_t i = 0; i < model.rooms.size(); ++i) {
+    for (const plan::Portal& p : model.rooms[i].portals) {
+      if (p.kind == plan::PortalKind::entrance) ++(i == entry ? gates : elsewhere);
+    }
+  }
+  if (gates == 1 && elsewhere == 0) return;
+  sink.fail(CheckId::dungeon_ends, &model.rooms[entry], [&] {
+    return std::to_string(gates) + " gates lead from the entry to the surface, " + std::to_string(elsewhere) +
+           " from elsewhere";
+  });
+}
+
 void check_locks(const plan::Model& model, Walk& walk, std::uint32_t start, Sink& sink) {
   std::vector<std::uint32_t> keys, locks;
   walk.count(keys, locks);
@@ -190,6 +207,7 @@ void check_dungeon(const plan::Model& model, Sink& sink) {
                                         [](const plan::Room& r) { return r.region.kind == plan::Kind::room; });
     if (entries != (chambers == 0 ? 0u : 1u))
       sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(entries) + " entries"; });
+    check_gate(model, start, sink);
     // A dungeon of one chamber is both.
     if (lairs != (chambers < 2 ? 0u : 1u))
       sink.fail(CheckId::dungeon_ends, nullptr, [&] { return std::to_string(lairs) + " lairs"; });

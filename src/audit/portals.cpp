@@ -115,6 +115,12 @@ void check_one(const Storey& s, std::size_t piece, const plan::Portal& p, Sink& 
     sink.fail(CheckId::portals, &room, [&] { return text(p, fault); });
     return;
   }
+  if (p.kind == PortalKind::entrance && s.brief->kind == "dungeon") {
+    sink.tally(CheckId::portal_kinds);
+    if (r.use != plan::Use::entry || r.storey != 0 || p.lock != 0)
+      sink.fail(CheckId::portal_kinds, &room, [&] { return text(p, " is not the gate of the entry"); });
+    return;
+  }
   if (p.kind == PortalKind::window || p.kind == PortalKind::entrance) {
     const CheckId id = p.kind == PortalKind::window ? CheckId::windows : CheckId::portal_kinds;
     sink.tally(id);

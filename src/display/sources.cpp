@@ -95,7 +95,8 @@ void Lighting::add_lamp(const Lamp& lamp, float strength) {
 }
 
 void Lighting::add_gate(const plan::Room& room, const plan::Portal& p, bool open) {
-  const bool day = p.kind == PortalKind::window || p.kind == PortalKind::entrance;
+  // The gate of a dungeon has no glass.
+  const bool day = (p.kind == PortalKind::window || p.kind == PortalKind::entrance) && !plan::in_rock(room.region);
   if (!day && !open) return;
   if (p.kind == PortalKind::well) {
     // The storeys above and below, seen through a stair's well.

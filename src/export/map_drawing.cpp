@@ -51,6 +51,8 @@ std::string look_of(StyleId floor) {
   return floor == kMapWater ? "water" : std::string(plan::id(static_cast<plan::Theme>(floor - kMapTheme)));
 }
 
+bool is_gate(const plan::Joint* joint) { return joint->portal.kind == plan::PortalKind::entrance; }
+
 class Map {
  public:
   Map(const plan::Model& model, int storey, const PlanStyle& style)
@@ -147,7 +149,7 @@ class Map {
     for (const StyleId ink : floors) entry(look_of(ink), ink);
     const auto has = [&](bool locked) {
       return std::any_of(shown_.joints.begin(), shown_.joints.end(), [&](const plan::Joint* j) {
-        return plan::has_leaf(j->portal.kind) && (j->portal.lock != 0) == locked;
+        return plan::has_leaf(j->portal.kind) && !is_gate(j) && (j->portal.lock != 0) == locked;
       });
     };
     if (has(false)) entry("door", kMapDoor);
@@ -236,7 +238,12 @@ class Map {
       const plan::Room& first = model_.rooms[static_cast<std::size_t>(joint->a >= 0 ? joint->a : joint->b)];
       Group group;
       group.classes = "door " + std::string(plan::id(p.kind));
-      group.title = !plan::has_leaf(p.kind) ? "Opening" : p.lock != 0 ? "Locked door" : "Door";
+      const bool gate = p.kind == plan::PortalKind::entrance;
+      group.title = gate                      ? "Gate, steps up to the surface"
+                    : !plan::has_leaf(p.kind) ? "Opening"
+                    : p.lock != 0             ? "Locked door"
+                                              : "Door";
+      if (gate) draw_way_up(p, way_ink(*joint), depth_behind(p), group);
       group.data = {{"kind", std::string(plan::id(p.kind))}};
       if (p.lock != 0 && master_) {
         group.title += ", lock " + lock_name(first, p.lock);
@@ -245,6 +252,16 @@ class Map {
       draw_map_door(p, master_ && style_.labels ? lock_name(first, p.lock) : "", name_lies_left(*joint), group);
       if (!group.marks.empty()) doors_.groups.push_back(std::move(group));
     }
+  }
+
+  // How far the map may draw steps behind a gate: into rock, or no farther than the wall is thick.
+  [[nodiscard]] Length depth_behind(const plan::Portal& gate) const {
+    const Point middle = along(gate.a, gate.b, distance(gate.a, gate.b) / 2);
+    const Point out = beside(middle, gate.a, gate.b, gate.opens_left ? plan::kTile : -plan::kTile);
+    const bool dug = std::any_of(shown_.shapes.begin(), shown_.shapes.end(), [&](const RoomShape& s) {
+      return geom::locate(s.region, out) != geom::Where::outside;
+    });
+    return dug ? plan::kRockWall : plan::kRockWall + plan::kTile;
   }
 
   // A lock's name stands in the passage, where there are no numbers, or else in the second room.

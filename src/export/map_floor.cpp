@@ -148,6 +148,27 @@ void draw_passing(const plan::Portal& p, StyleId ink, Length left, Length right,
   grid.add(kMapGrid, std::move(lines));
 }
 
+void draw_way_up(const plan::Portal& gate, StyleId ink, Length deep, Group& group) {
+  constexpr Length kTread = 300;
+  // Leaves of a gate open to the outside.
+  const Length out = gate.opens_left ? 1 : -1, width = distance(gate.a, gate.b);
+  group.add(ink, strip(gate, 0, width, gate.opens_left ? deep : 0, gate.opens_left ? 0 : deep));
+  Shape treads;
+  // The farther up, the narrower they look.
+  for (Length d = kTread; d <= deep; d += kTread) {
+    const Length in = width * d / deep / 5;
+    const Point a = along(gate.a, gate.b, in), b = along(gate.a, gate.b, width - in);
+    treads.move(beside(a, gate.a, gate.b, out * d)).line(beside(b, gate.a, gate.b, out * d));
+  }
+  group.add(kInkTread, std::move(treads));
+  Shape sides;
+  for (const Length u : {Length{0}, width}) {
+    const Point foot = along(gate.a, gate.b, u), top = along(gate.a, gate.b, u == 0 ? width / 5 : width - width / 5);
+    sides.move(foot).line(beside(top, gate.a, gate.b, out * deep));
+  }
+  group.add(kInkTread, std::move(sides));
+}
+
 void draw_map_door(const plan::Portal& p, const std::string& lock, bool towards_left, Group& group) {
   if (!plan::has_leaf(p.kind)) return;
   const Length width = distance(p.a, p.b);

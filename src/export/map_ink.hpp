@@ -54,6 +54,8 @@ void draw_passing(const plan::Portal& portal, StyleId ink, geom::Length left, ge
                   Group& grid);
 // A door, or nothing for an opening. `lock`: what to call it, shown where it is not empty; `towards_left`: on which
 // side.
+// Steps up to the surface behind a gate, so deep into the rock.
+void draw_way_up(const plan::Portal& gate, StyleId ink, geom::Length deep, Group& group);
 void draw_map_door(const plan::Portal& portal, const std::string& lock, bool towards_left, Group& group);
 
 // One or two lines in the middle of a room, or where nothing stands.

@@ -225,7 +225,7 @@ class Lister {
 
   [[nodiscard]] std::string way_kind(const plan::Portal& p, const plan::Room& here) const {
     if (p.kind == PortalKind::elevator) return "elevator door";
-    if (p.kind == PortalKind::entrance) return "entrance";
+    if (p.kind == PortalKind::entrance) return dungeon_ ? "gate" : "entrance";
     if (plan::is_opening(p.kind)) return "opening";
     if (p.lock == 0) return "door";
     return "door with lock " + lock_name(here, p.lock) + " (key in " +
@@ -233,7 +233,10 @@ class Lister {
   }
 
   [[nodiscard]] std::string where_to(std::int32_t from, const Way& way) const {
-    if (way.to < 0) return way.joint->portal.kind == PortalKind::joint ? "to what lies beyond" : "outside";
+    if (way.to < 0) {
+      if (way.joint->portal.kind == PortalKind::joint) return "to what lies beyond";
+      return dungeon_ ? "up to the surface" : "outside";
+    }
     if (has_number(way.to)) return "to " + call(way.to, room(from).region.storey);
     const bool passage = dungeon_ && room(way.to).region.kind == plan::Kind::hall;
     if (!passage) return "to the " + std::string(plan::name(room(way.to).region.use));

@@ -135,9 +135,9 @@ Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
     // A leaf that begins at b runs back towards a.
     const bool at_b = leaves.count == 2 ? i == 1 : p.hinge_at_b;
     Leaf& leaf = leaves.leaf[i];
-    leaf.style = slides ? LeafStyle::metal : p.kind == PortalKind::entrance ? LeafStyle::glazed : LeafStyle::panel;
-    if (leaf.style == LeafStyle::panel && plan::in_rock(region))
-      leaf.style = p.lock > 0 ? LeafStyle::bound : LeafStyle::planks;
+    const bool entrance = p.kind == PortalKind::entrance;
+    if (plan::in_rock(region)) leaf.style = p.lock > 0 || entrance ? LeafStyle::bound : LeafStyle::planks;
+    else leaf.style = slides ? LeafStyle::metal : entrance ? LeafStyle::glazed : LeafStyle::panel;
     leaf.slides = slides;
     leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
     leaf.height = p.z1 - p.z0 - kFootGap - kGap;

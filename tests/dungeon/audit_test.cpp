@@ -61,14 +61,14 @@ Plan plan_of(const Picture& rows) {
       box.lo.x = std::min(box.lo.x, x);
       box.hi = {std::max(box.hi.x, x + 1), y + 1};
       plan.chamber_of[static_cast<std::size_t>(y * w + x)] = numbers[c];
+      if (c == 'S' && (x == 0 || y == 0)) plan.gate = {{x, y}, x == 0 ? geom::kWest : geom::kSouth};
     }
   }
   std::sort(plan.doors.begin(), plan.doors.end(), [](const auto& a, const auto& b) { return a.wall < b.wall; });
   return plan;
 }
 
-Report report_of(const Picture& rows) {
-  const Plan plan = plan_of(rows);
+Report report_of(const Plan& plan) {
   plan::Model model;
   model.brief.kind = "dungeon";
   model.brief.floors = 1;
@@ -93,6 +93,7 @@ Report report_of(const Picture& rows) {
   audit(model, report);
   return report;
 }
+Report report_of(const Picture& rows) { return report_of(plan_of(rows)); }
 
 std::string failures(const Report& report) {
   std::string text;
@@ -138,6 +139,16 @@ TEST(DungeonPictures, APlainOneHasNoFault) {
   EXPECT_EQ(mean(r, MeasureId::way_ratio), 1);
   EXPECT_EQ(mean(r, MeasureId::branching), 1);
   EXPECT_EQ(r.of(MeasureId::mission_walk).count(), 0u) << "nothing is locked";
+}
+
+TEST(DungeonPictures, TheEntryHasTheGate) {
+  Plan plan = plan_of(kPlain);
+  plan.gate.reset();
+  EXPECT_EQ(report_of(plan).of(CheckId::dungeon_ends).failed, 1u) << "nobody could have come in";
+  plan.gate = {{9, 2}, geom::kSouth};
+  const Report lair = report_of(plan);
+  EXPECT_EQ(lair.of(CheckId::dungeon_ends).failed, 1u);
+  EXPECT_GT(lair.of(CheckId::portal_kinds).failed, 0u) << "the lair has a gate";
 }
 
 TEST(DungeonPictures, PassagesSideBySide) {

@@ -177,33 +177,6 @@ TEST(Dig, LoopsWorkWhereNoDeadEndIsLeft) {
   EXPECT_GE(more, 40);
 }
 
-TEST(Dig, TheTraceLeadsToThePlan) {
-  Case c;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    draw_case(seed, 24, c);
-    DigTrace trace;
-    const Plan plan = dug(c.task, &trace);
-    EXPECT_TRUE(same(plan, dug(c.task))) << "the trace changed the plan, seed " << seed;
-    Plan replay;
-    replay.grid.reset(c.task.width, c.task.length);
-    replay.open.reset(c.task.width, c.task.length);
-    for (const DigStep& s : trace) {
-      maze::Bits& walls = s.north ? replay.grid.north : replay.grid.east;
-      switch (s.what) {
-        case DigStep::What::open_wall: walls.set(s.cell.x, s.cell.y); break;
-        case DigStep::What::close_wall: walls.clear(s.cell.x, s.cell.y); break;
-        case DigStep::What::open_cell: replay.open.set(s.cell.x, s.cell.y); break;
-        case DigStep::What::close_cell: replay.open.clear(s.cell.x, s.cell.y); break;
-        case DigStep::What::room: break;
-        case DigStep::What::door: replay.doors.push_back({{s.cell, s.north}, true, 0}); break;
-      }
-    }
-    EXPECT_EQ(replay.open, plan.open) << "seed " << seed;
-    EXPECT_EQ(replay.grid, plan.grid) << "seed " << seed;
-    EXPECT_EQ(replay.doors.size(), plan.doors.size()) << "seed " << seed;
-  }
-}
-
 TEST(Dig, UsedScratchChangesNothing) {
   DigScratch used;
   Plan plan;
@@ -276,7 +249,8 @@ TEST(Dig, DungeonsAreNotUgly) {
       EXPECT_EQ(idle, 0);
     }
     EXPECT_LE(clusters, 2 * kSeeds) << "order " << order;
-    EXPECT_LE(rings, kSeeds) << "order " << order;
+    // Bridges across each other would make rings of four cells.
+    EXPECT_LE(rings, order == 0 ? kSeeds : kSeeds / 5) << "order " << order;
   }
 }
 
@@ -305,6 +279,10 @@ std::uint64_t mixed(const Plan& plan) {
   for (const std::uint64_t w : plan.grid.north.bits) add(w);
   for (const std::uint16_t c : plan.chamber_of) add(c);
   for (const std::uint8_t z : plan.zone_of) add(z);
+  if (plan.gate) {
+    add(static_cast<std::uint64_t>(plan.gate->cell.x) << 32 | static_cast<std::uint64_t>(plan.gate->cell.y) << 8 |
+        plan.gate->side);
+  }
   for (const Chamber& c : plan.chambers) add(static_cast<std::uint64_t>(c.kind) << 8 | c.key);
   for (const Door& d : plan.doors)
     add(static_cast<std::uint64_t>(d.wall.cell.x) << 32 | static_cast<std::uint64_t>(d.wall.cell.y) << 16 |
@@ -314,7 +292,7 @@ std::uint64_t mixed(const Plan& plan) {
 
 // The same on every machine. They change only with the rules: then say so in the changelog.
 TEST(Dig, Golden) {
-  constexpr std::uint64_t kWanted[] = {0xa7cdc7da7544bb07, 0x6f9ec0ac0ca36d98, 0x4b23d4e00fb622e0, 0x629d866ad9ca752f};
+  constexpr std::uint64_t kWanted[] = {0x6c91545c41d6f54b, 0xe304f5d1b3a8ecd8, 0x6eb135da4a618362, 0xe1eac489191f3f52};
   std::uint64_t got[4] = {};
   plan::Dungeon wish;
   for (int order = 0; order < 3; ++order) {

@@ -32,7 +32,7 @@ bool same(const Plan& a, const Plan& b) {
            x.goal == y.goal;
   };
   return a.grid == b.grid && a.open == b.open && a.chamber_of == b.chamber_of && a.zone_of == b.zone_of &&
-         a.start == b.start && a.goal == b.goal &&
+         a.start == b.start && a.goal == b.goal && a.gate == b.gate &&
          std::equal(a.doors.begin(), a.doors.end(), b.doors.begin(), b.doors.end(), doors) &&
          std::equal(a.chambers.begin(), a.chambers.end(), b.chambers.begin(), b.chambers.end(), chambers);
 }

@@ -2,7 +2,7 @@
 //
 //   dungeon_study sheet FILE [WIDTH LENGTH [FIRST-SEED]]   three orders, four seeds each
 //   dungeon_study figures [WIDTH LENGTH [SEEDS]]           means of all measures
-//   dungeon_study rate [WIDTH LENGTH [ORDER]]                      dungeons a second
+//   dungeon_study rate [WIDTH LENGTH [ORDER [COUNT]]]      dungeons a second; so many, to count instructions
 
 #include <cstdio>
 #include <cstdlib>
@@ -122,7 +122,7 @@ double core_seconds() {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-int rate(int w, int l, int only) {
+int rate(int w, int l, int only, std::uint64_t count) {
   for (int order = 0; order < 3; ++order) {
     if (only >= 0 && order != only) continue;
     DigScratch scratch;
@@ -139,7 +139,7 @@ int rate(int w, int l, int only) {
     std::uint64_t n = 0;
     std::size_t rooms = 0, doors = 0;
     std::int64_t open = 0;
-    while (seconds < 1) {
+    while (count > 0 ? n < count : seconds < 1) {
       for (int i = 0; i < 64; ++i) {
         task.key = root_key(++n);
         dig(task, scratch, plan);
@@ -207,7 +207,8 @@ int main(int argc, char** argv) {
   const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
   if (what == "sheet" && argc > 2)
     return sheet(argv[2], number(3, 40), number(4, 25), static_cast<std::uint64_t>(number(5, 1)));
-  if (what == "rate") return rate(number(2, 40), number(3, 25), number(4, -1));
+  if (what == "rate")
+    return rate(number(2, 40), number(3, 25), number(4, -1), static_cast<std::uint64_t>(number(5, 0)));
   if (what == "figures") return figures(number(2, 40), number(3, 25), number(4, 300));
   std::fprintf(stderr, "dungeon_study sheet FILE [WIDTH LENGTH [FIRST-SEED]] | rate [WIDTH LENGTH [ORDER]]\n");
   return 1;

@@ -328,6 +328,23 @@ TEST(RoomList, TellsSizesExitsLocksAndKeys) {
   EXPECT_THAT(text, HasSubstr("- West: door with lock 3 (key in **2**), to a passage that leads to **2** and **1**\n"));
 }
 
+// Whoever reads the map sees where one comes in; so does the list.
+TEST(Map, TheGateHasSteps) {
+  for (const plan::DigOrder order : {plan::DigOrder::rooms_first, plan::DigOrder::maze_rooms}) {
+    const plan::Model model = generated(order, 6);
+    for (const MapReader reader : {MapReader::game_master, MapReader::player}) {
+      PlanStyle style;
+      style.reader = reader;
+      const Drawing map = draw_plan(model, 0, style);
+      const std::vector<Group>& doors = layer(map, "doors").groups;
+      EXPECT_EQ(std::count_if(doors.begin(), doors.end(),
+                              [](const Group& g) { return g.title == "Gate, steps up to the surface"; }),
+                1);
+    }
+    EXPECT_THAT(write_room_list(model), HasSubstr(": gate, up to the surface\n"));
+  }
+}
+
 TEST(RoomList, NumbersAreThoseOfTheMap) {
   for (const plan::DigOrder order : {plan::DigOrder::rooms_first, plan::DigOrder::maze_rooms}) {
     const plan::Model model = generated(order, 6);

@@ -257,6 +257,10 @@ TEST(Endless, ABlockIsWatchedBeingDug) {
   const Json dug = page.command({{"do", "dig"}, {"floor", 0}, {"sector", kFar}, {"at", {page.eye.x, page.eye.y}}});
   ASSERT_TRUE(dug.contains("steps")) << dug;
   EXPECT_FALSE(dug["diggers"].empty());
+  std::size_t steps = 0;
+  for (const Json& n : dug["strokes"]) steps += n.get<std::size_t>();
+  EXPECT_EQ(steps, dug["steps"].size());
+  EXPECT_LT(dug["strokes"].size(), steps) << "a room is one stroke";
   const int width = dug["width"], length = dug["length"];
   std::set<std::pair<int, int>> open;
   for (const Json& step : dug["steps"]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as stone from '../src/look/stone';
 import { LAYERS, ROLES } from '../src/look/textures';
-import { apply, emptyDig, type DigStep } from '../src/plan/dig_steps';
+import { apply, emptyDig, strokeEnds, type DigStep } from '../src/plan/dig_steps';
 import { hasStorey, highest, nearestStorey, storeyName, storeyShort, storeyTitle } from '../src/storeys';
 
 describe('storeys', () => {
@@ -39,6 +39,10 @@ describe('digging', () => {
     expect([dig.east[5], dig.north[5]]).toEqual([0, 1]);
     expect(dig.doors).toEqual([[1, 1, true]]);
     expect(dig.fresh.length).toBe(steps.length);
+  });
+  it('plays a stroke at once', () => {
+    expect(strokeEnds([])).toEqual([0]);
+    expect(strokeEnds([3, 1, 4])).toEqual([0, 3, 4, 8]);
   });
   it('starts from rock', () => {
     const dig = emptyDig(4, 3);

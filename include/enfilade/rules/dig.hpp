@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -112,6 +113,14 @@ struct Missing {
   std::int32_t prefabs = 0;  // of steps that say how many
 };
 
+// The way to the surface: a door in a wall of the start's chamber, with steps behind it up through the rock. The
+// wall is closed in the grid. Where it can be, two cells of rock lie behind it, or nothing but rock up to the edge.
+struct Gate {
+  Cell cell;  // inside
+  geom::Side side = geom::kSouth;
+  friend bool operator==(const Gate&, const Gate&) = default;
+};
+
 struct Plan {
   maze::Grid grid;                        // open walls; between cells of one chamber all are
   maze::Bits open;                        // cells that are not rock
@@ -119,6 +128,7 @@ struct Plan {
   std::vector<Chamber> chambers;
   std::vector<Door> doors;  // by wall
   Cell start, goal;
+  std::optional<Gate> gate;           // where the task wants a start, and a chamber has room for it
   std::vector<std::uint8_t> zone_of;  // per cell, if there are locks; else empty
   Missing missing;
 };
@@ -134,7 +144,9 @@ struct DigScratch {
 };
 
 // What a digger did, for an animation: the plan after each step is the one
-// before with these cells and walls opened or closed again.
+// before with these cells and walls opened or closed again. Steps come in the order in
+// which the digger works: a maze as its algorithm carves it, a passage cell by cell from
+// end to end, dead ends pass by pass, a room as a whole.
 struct DigStep {
   enum class What : std::uint8_t { open_wall, close_wall, open_cell, close_cell, room, door };
   What what = What::open_wall;
@@ -142,6 +154,7 @@ struct DigStep {
   Cell cell;
   bool north = false;  // of a wall
   CellBox box;         // of a room
+  bool begins = true;  // a stroke; false: it is done at once with the step before, as a cell with its wall
 };
 using DigTrace = std::vector<DigStep>;
 

@@ -67,6 +67,13 @@ inline Word from(const Bits& b, std::int32_t y, std::int32_t x0) {
   if (shift != 0 && w + 1 < b.words) out |= row[w + 1] << (64 - shift);
   return out;
 }
+// Sets the bits of a word in a row, from x0 on. Requires that none of them lies beyond the row.
+inline void add(Bits& b, std::int32_t y, std::int32_t x0, Word word) {
+  Word* row = b.row(y) + (x0 >> 6);
+  const std::int32_t shift = x0 & 63;
+  row[0] |= word << shift;
+  if (shift != 0 && word >> (64 - shift) != 0) row[1] |= word >> (64 - shift);
+}
 // The number of set bits of many words: 31 words at a time are counted byte by byte,
 // eight bytes side by side, and only then added up.
 inline std::int64_t ones(const Word* words, std::size_t n) {

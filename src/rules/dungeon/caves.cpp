@@ -173,7 +173,6 @@ std::int32_t dig_caves(Site& s, std::int32_t amount, std::int32_t rock, Rng& rng
       continue;
     }
     add_chamber(s, {at, {at.x + shape.width, at.y + shape.length}}, ChamberKind::cave, rows);
-    record(s);
     ++made;
   }
   return made;

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/trace.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -110,12 +111,14 @@ void dig(const Task& task, DigScratch& scratch, Plan& out, DigTrace* trace) {
   for (const Digger& d : pipeline(task)) {
     s.digger = number;
     run(s, d, mix(task.key, number));
+    record(s);
     if (is_stopped(s)) return;
     ++number;
   }
   s.digger = number;
   Rng rng(mix(task.key, 0x100), Purpose::layout);
   settle(s, rng);
+  record(s);
   if (is_stopped(s)) return;
   choose_ends(s, rng);
   Rng zones(mix(task.key, 0x102), Purpose::layout);

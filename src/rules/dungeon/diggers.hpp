@@ -71,8 +71,12 @@ std::int32_t label_pieces(Site& s);
 std::int32_t label_passages(Site& s);
 
 void choose_ends(Site& s, Rng& rng);
+// Whether steps to the surface have room behind a wall of a chamber.
+bool has_room_for_steps(const Site& s, std::int32_t chamber);
+// The gate of the start's chamber. Whether the steps behind it have room.
+bool hang_gate(Site& s);
 // Start and goal as niches, single cells at the ends of long ways, where there is nothing but passages.
-void dig_niches(Site& s, Rng& rng);
+void dig_niches(Site& s);
 // Among the chambers that `may(chamber)` tells the largest of those far from the start by walking; -1: there is none.
 template <class May>
 std::int32_t choose_lair(const Site& s, May&& may) {

@@ -29,10 +29,13 @@ bool is_theirs(const Site& s, Cell mouth) {
                      [&](const Joint& j) { return j.cell == mouth && !j.door; });
 }
 
-void mark_door(Site& s, const Wall& w) {
-  for (const Cell c : {w.cell, beyond(w)}) {
+void hang(Site& s, const Door& door) {
+  s.plan->doors.push_back(door);
+  for (const Cell c : {door.wall.cell, beyond(door.wall)}) {
     if (!s.chamber.at(c.x, c.y)) s.mark.set(c.x, c.y);
   }
+  if (s.trace != nullptr)
+    s.trace->push_back({DigStep::What::door, s.digger, door.wall.cell, door.wall.north, {}, true});
 }
 
 }  // namespace
@@ -76,8 +79,7 @@ void hang_doors(Site& s, Rng& rng) {
       const std::uint8_t a = plan.zone_of[static_cast<std::size_t>(s.index(w.cell))];
       const std::uint8_t b = plan.zone_of[static_cast<std::size_t>(s.index(beyond(w)))];
       if (a == b) return;
-      plan.doors.push_back({w, true, static_cast<std::uint8_t>(s.task->first_lock + std::max(a, b) - 1)});
-      mark_door(s, w);
+      hang(s, {w, true, static_cast<std::uint8_t>(s.task->first_lock + std::max(a, b) - 1)});
     });
   }
   if (s.door_share >= 0) {
@@ -85,16 +87,12 @@ void hang_doors(Site& s, Rng& rng) {
       if (!rng.chance(static_cast<std::uint32_t>(s.door_share)) || !is_door_legal(s, w)) return;
       const Cell mouth = s.chamber.at(w.cell.x, w.cell.y) ? beyond(w) : w.cell;
       if (has_door_near(s, mouth) || is_theirs(s, mouth)) return;
-      plan.doors.push_back({w, true, 0});
-      mark_door(s, w);
+      hang(s, {w, true, 0});
     });
   }
   const auto by_wall = [](const Door& a, const Door& b) { return a.wall < b.wall; };
   if (!std::is_sorted(plan.doors.begin(), plan.doors.end(), by_wall))
     std::sort(plan.doors.begin(), plan.doors.end(), by_wall);
-  if (s.trace != nullptr) {
-    for (const Door& d : plan.doors) s.trace->push_back({DigStep::What::door, s.digger, d.wall.cell, d.wall.north, {}});
-  }
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -73,7 +73,8 @@ Cell arrival(const Site& s) {
 }
 
 // Steps from a cell to all chambers where a row is one word: the front of a flood moves on by a step at a time, all
-// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to.
+// cells of a row at once. Calls each(bits, y, steps) for the cells of chambers that a step comes to, until it says
+// false.
 template <class Each>
 void flood_narrow(Site& s, Cell from, Each&& each) {
   const std::int32_t length = s.length;
@@ -84,7 +85,7 @@ void flood_narrow(Site& s, Cell from, Each&& each) {
   const Word* north = s.plan->grid.north.bits.data();
   const Word* chamber = s.chamber.bits.data();
   now[from.y] = seen[from.y] = bit(from.x);
-  each(now[from.y] & chamber[from.y], from.y, 0);
+  if (!each(now[from.y] & chamber[from.y], from.y, 0)) return;
   std::int32_t lo = from.y, hi = from.y;
   for (std::int32_t steps = 1; hi >= 0; ++steps) {
     const std::int32_t first = std::max(0, lo - 1), last = std::min(length - 1, hi + 1);
@@ -102,7 +103,7 @@ void flood_narrow(Site& s, Cell from, Each&& each) {
       seen[y] |= next;
       lo = std::min(lo, y);
       hi = y;
-      each(next & chamber[y], y, steps);
+      if (const Word cells = next & chamber[y]; cells != 0 && !each(cells, y, steps)) return;
     }
   }
 }
@@ -113,20 +114,23 @@ void measure_chambers(Site& s, Cell from) {
     s.chamber_steps.assign(s.plan->chambers.size(), -1);
     s.chamber_cells.assign(s.plan->chambers.size(), 0);
     s.mark.bits.assign(s.chamber.bits.begin(), s.chamber.bits.end());  // of chambers that were not met yet
+    std::size_t left = s.plan->chambers.size();
     flood_narrow(s, from, [&](Word cells, std::int32_t y, std::int32_t steps) {
       for (cells &= s.mark.bits[static_cast<std::size_t>(y)]; cells != 0;
            cells &= s.mark.bits[static_cast<std::size_t>(y)]) {
         const auto c = static_cast<std::size_t>(s.chamber_at({first_bit(cells), y}));
         s.chamber_steps[c] = steps;
+        --left;
         // Boxes of two chambers never overlap.
         const CellBox& box = s.plan->chambers[c].box;
         const Word columns = low_bits(box.width()) << box.lo.x;
         for (std::int32_t row = box.lo.y; row < box.hi.y; ++row) {
-          Word& left = s.mark.bits[static_cast<std::size_t>(row)];
-          s.chamber_cells[c] += std::popcount(left & columns);
-          left &= ~columns;
+          Word& unmet = s.mark.bits[static_cast<std::size_t>(row)];
+          s.chamber_cells[c] += ones(unmet & columns);
+          unmet &= ~columns;
         }
       }
+      return left > 0;
     });
     return;
   }
@@ -153,13 +157,20 @@ bool farthest_cell(Site& s, const Bits& offered, Cell from, Cell& best) {
   return false;
 }
 
-// A niche at the dead end that is farthest by walking, or in any passage where there is none.
-std::int32_t add_niche(Site& s, Cell from) {
+// The dead end that is farthest by walking, if it may be at the rim only.
+bool farthest_dead_end(Site& s, Cell from, bool at_rim, Cell& at) {
   find_dead_ends(s, s.words);
   s.mark.reset(s.width, s.length);
-  for (std::size_t i = 0; i < s.mark.bits.size(); ++i) s.mark.bits[i] = s.words[i] & s.room_ground.bits[i];
+  for (std::size_t i = 0; i < s.mark.bits.size(); ++i)
+    s.mark.bits[i] = s.words[i] & s.room_ground.bits[i] & (at_rim ? s.rim.bits[i] : ~Word{0});
+  return farthest_cell(s, s.mark, from, at);
+}
+
+// A niche at the dead end that is farthest by walking, or in any passage where there is none. If `gate`, at the rim
+// where there is one, since elsewhere in a maze there is no rock for the steps to the surface.
+std::int32_t add_niche(Site& s, Cell from, bool gate) {
   Cell at;
-  if (!farthest_cell(s, s.mark, from, at)) {
+  if (!(gate && farthest_dead_end(s, from, true, at)) && !farthest_dead_end(s, from, false, at)) {
     for (std::size_t i = 0; i < s.mark.bits.size(); ++i)
       s.mark.bits[i] = s.plan->open.bits[i] & ~s.chamber.bits[i] & ~s.fixed.bits[i] & s.room_ground.bits[i];
     if (!farthest_cell(s, s.mark, from, at)) return -1;
@@ -167,19 +178,39 @@ std::int32_t add_niche(Site& s, Cell from) {
   return add_chamber(s, {at, {at.x + 1, at.y + 1}}, ChamberKind::room);
 }
 
+// Where no steps have room behind the start's chamber, the other end of the level becomes it, else the nearest home
+// where they have.
+void move_to_steps(Site& s, std::int32_t other) {
+  const std::vector<Chamber>& chambers = s.plan->chambers;
+  const std::int32_t now = s.start_chamber;
+  if (other >= 0 && has_room_for_steps(s, other)) {
+    s.start_chamber = other;
+    return;
+  }
+  std::int64_t nearest = -1;
+  for (std::size_t i = 0; i < chambers.size(); ++i) {
+    if (!is_home(chambers[i]) || !has_room_for_steps(s, static_cast<std::int32_t>(i))) continue;
+    const std::int64_t d = apart(chambers[i], chambers[static_cast<std::size_t>(now)]);
+    if (nearest >= 0 && d >= nearest) continue;
+    nearest = d;
+    s.start_chamber = static_cast<std::int32_t>(i);
+  }
+}
+
 }  // namespace
 
-void dig_niches(Site& s, Rng& rng) {
+void dig_niches(Site& s) {
   const bool start = s.task->start, goal = s.task->goal;
   if (!start && !goal) return;
-  std::int32_t first = add_niche(s, arrival(s)), second = -1;
-  if (start && goal && first >= 0) {
-    second = add_niche(s, s.plan->chambers[static_cast<std::size_t>(first)].box.lo);
-    if (second >= 0 && rng.below(2) == 0) std::swap(first, second);
+  // The start is far from where one arrives, or from the farthest end if nobody arrives; the goal is far from the
+  // start.
+  Cell from = arrival(s);
+  if (start && goal) farthest_dead_end(s, from, false, from);
+  if (start) {
+    s.start_chamber = add_niche(s, from, true);
+    if (s.start_chamber >= 0) from = s.plan->chambers[static_cast<std::size_t>(s.start_chamber)].box.lo;
   }
-  s.start_chamber = start ? first : -1;
-  s.goal_chamber = start ? second : first;
-  record(s);
+  if (goal && (!start || s.start_chamber >= 0)) s.goal_chamber = add_niche(s, from, false);
 }
 
 Cell middle_of(const Site& s, std::int32_t chamber) {
@@ -204,7 +235,6 @@ void dig_ends(Site& s, Rng& rng) {
                       {corner & 1u ? 0 : s.width - 2, corner & 2u ? 0 : s.length - 2}};
   if (s.task->start && s.start_chamber < 0) s.start_chamber = add_end(s, at[0]);
   if (s.task->goal && s.goal_chamber < 0) s.goal_chamber = add_end(s, at[1]);
-  record(s);
 }
 
 void choose_ends(Site& s, Rng& rng) {
@@ -219,6 +249,12 @@ void choose_ends(Site& s, Rng& rng) {
     const std::int32_t first = furthest(chambers, stairs ? 0 : furthest(chambers, -1));
     const std::int32_t other = goal ? furthest(chambers, first) : -1;
     s.start_chamber = first < 0 ? furthest(chambers, -1) : other >= 0 && rng.below(2) == 0 ? other : first;
+    if (!hang_gate(s)) {
+      move_to_steps(s, other >= 0 && s.start_chamber != other ? other : first);
+      (void)hang_gate(s);
+    }
+  } else if (start) {
+    (void)hang_gate(s);
   }
   if (goal) {
     measure_chambers(s, s.start_chamber < 0 ? arrival(s) : middle_of(s, s.start_chamber));

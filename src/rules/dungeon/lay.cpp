@@ -26,6 +26,7 @@ using plan::Region;
 
 constexpr Length kDoorWidth = 1'100;
 constexpr Length kDoorHeight = 2'200;
+constexpr Length kGateHeight = 2'500;
 
 class Layer {
  public:
@@ -50,6 +51,7 @@ class Layer {
       }
     }
     for (const Gap& gap : setting_.gaps) add_gap(gap);
+    if (plan_.gate) add_gate(*plan_.gate);
     place_portals();
   }
 
@@ -205,6 +207,18 @@ class Layer {
     p.id = gap.id;
     p.kind = plan::PortalKind::joint;
     give(owner(gap.cell), p);
+  }
+
+  // The door to the surface: as wide as a passage. Its leaves open to the steps behind it.
+  void add_gate(const Gate& gate) {
+    plan::Portal p = across(gate.cell, gate.side, 1);
+    const bool along_x = geom::axis_of(gate.side) == 0;
+    p.id = {0, static_cast<std::uint16_t>(plan::kEntranceEdge + gate.side),
+            static_cast<std::uint16_t>(along_x ? gate.cell.x : gate.cell.y), setting_.level->storey};
+    p.kind = plan::PortalKind::entrance;
+    p.z1 = std::min(p.z1, p.z0 + kGateHeight);
+    p.opens_left = gate.side == geom::kNorth || gate.side == geom::kWest;
+    give(owner(gate.cell), p);
   }
 
   // The whole clear width of so many cells, up to the ceiling.

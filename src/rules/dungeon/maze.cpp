@@ -7,6 +7,7 @@
 
 #include "rules/dungeon/diggers.hpp"
 #include "rules/dungeon/openings.hpp"
+#include "rules/dungeon/trace.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -25,7 +26,9 @@ void carve_maze(Site& s, Key key, std::int32_t straight) {
   s.carved.reset(s.width, s.length);
   maze::Options options;
   options.straight = static_cast<std::uint32_t>(std::clamp<std::int32_t>(straight, 0, maze::kHeaviest));
-  maze::carve(static_cast<maze::Algorithm>(s.wish().maze), key, options, &s.mark, s.maze_scratch, s.carved);
+  maze::Trace trace;
+  maze::carve(static_cast<maze::Algorithm>(s.wish().maze), key, options, &s.mark, s.maze_scratch, s.carved,
+              s.trace != nullptr ? &trace : nullptr);
   Plan& plan = *s.plan;
   const std::size_t words = plan.open.words;
   for (std::int32_t y = 0; y < s.length; ++y) {
@@ -38,6 +41,7 @@ void carve_maze(Site& s, Key key, std::int32_t straight) {
       if (y + 1 < s.length) plan.open.row(y + 1)[w] |= north;
     }
   }
+  tell_maze(s, trace, s.mark);
 }
 
 }  // namespace
@@ -99,10 +103,8 @@ void join_touching(Site& s, Rng& rng) {
 
 void dig_maze(Site& s, std::int32_t straight, Key key) {
   carve_maze(s, key, straight);
-  record(s);
   Rng rng(key, Purpose::doors);
   join_touching(s, rng);
-  record(s);
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/ways.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -81,15 +82,22 @@ void dig_openings(Site& s, Rng& rng) {
   for (std::size_t i = 0; i < others; ++i) {
     const Wall w = wall_at(walls[i]);
     const Cell mouth = mouth_of(w);
-    if (is_stair_mouth(s, w) || (s.rings && !s.crowded.at(mouth.x, mouth.y) && rng.below(2) == 0)) {
+    if (is_stair_mouth(s, w)) {
       crowd(s, mouth);
       continue;
     }
+    const bool may_stay = s.rings && !s.crowded.at(mouth.x, mouth.y) && rng.below(2) == 0;
     close_wall(s, w);
+    // A ring of fewer cells is one that nobody needs.
+    constexpr std::int32_t kRing = 14;
+    if (may_stay && s.is_open(mouth) && !is_within(s, w.cell, beyond(w), kRing)) {
+      open_wall(s, w);
+      crowd(s, mouth);
+      continue;
+    }
     s.path.push_back(mouth);
   }
   for (const Cell& c : s.path) prune(s, c);
-  record(s);
 }
 
 }  // namespace enfilade::rules::dungeon

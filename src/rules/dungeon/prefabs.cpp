@@ -91,7 +91,6 @@ std::int32_t dig_prefabs(Site& s, std::int32_t amount, Rng& rng) {
       const std::int32_t c = add_chamber(s, frame, ChamberKind::prefab, form.floor.data());
       s.plan->chambers[static_cast<std::size_t>(c)].prefab = static_cast<std::uint8_t>(chosen);
       if (is_anchored(form)) shut_walls(s, c, [&](Cell cell, int) { return has_anchor_at(form, at, cell); });
-      record(s);
       ++made;
       break;
     }

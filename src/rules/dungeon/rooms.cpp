@@ -110,7 +110,6 @@ std::int32_t dig_rooms(Site& s, std::int32_t amount, Rng& rng) {
       continue;
     }
     turns.next();
-    record(s);
     ++made;
   }
   return made;

@@ -303,16 +303,16 @@ bool try_route(Site& s, const Node& a, const Node& b, int fuss, Rng& rng) {
   if (best >= 64'000'000 || s.best_path.empty()) return false;
   const std::vector<Cell>& path = s.best_path;
   const Part part = without_rings(s, path);
-  for (std::size_t i = part.first; i <= part.last; ++i) s.plan->open.set(path[i].x, path[i].y);
-  for (std::size_t i = part.first + 1; i <= part.last; ++i) {
+  const auto open_end = [&](Cell c, int side) { open_wall(s, wall_of(c, side)), crowd(s, c), s.meant.set(c.x, c.y); };
+  // From a on, as far as the way is dug.
+  if (best_out >= 0) open_end(path.back(), best_out ^ 2);
+  s.plan->open.set(path[part.last].x, path[part.last].y);
+  for (std::size_t i = part.last; i > part.first; --i) {
     const Cell& p = path[i];
     const Cell& q = path[i - 1];
     open_wall(s, p.x != q.x ? Wall{{std::min(p.x, q.x), p.y}, false} : Wall{{p.x, std::min(p.y, q.y)}, true});
   }
-  if (best_in >= 0)
-    open_wall(s, wall_of(path.front(), best_in)), crowd(s, path.front()), s.meant.set(path.front().x, path.front().y);
-  if (best_out >= 0)
-    open_wall(s, wall_of(path.back(), best_out ^ 2)), crowd(s, path.back()), s.meant.set(path.back().x, path.back().y);
+  if (best_in >= 0) open_end(path.front(), best_in);
   return true;
 }
 
@@ -326,15 +326,9 @@ bool is_plain(const Site& s, const Node& n) {
 }  // namespace
 
 bool route(Site& s, const Node& a, const Node& b, Rng& rng) {
-  if (is_plain(s, a) && is_plain(s, b) && dig_straight(s, a, b, rng)) {
-    record(s);
-    return true;
-  }
+  if (is_plain(s, a) && is_plain(s, b) && dig_straight(s, a, b, rng)) return true;
   for (int fuss = 0; fuss < 3; ++fuss) {
-    if (try_route(s, a, b, fuss, rng)) {
-      record(s);
-      return true;
-    }
+    if (try_route(s, a, b, fuss, rng)) return true;
   }
   return tunnel_between(s, a, b);
 }

@@ -6,6 +6,7 @@
 
 #include "rules/dungeon/diggers.hpp"
 #include "rules/dungeon/openings.hpp"
+#include "rules/dungeon/trace.hpp"
 #include "rules/dungeon/tunnel.hpp"
 
 namespace enfilade::rules::dungeon {
@@ -66,6 +67,7 @@ void fill_cell(Site& s, Cell c) {
     }
   }
   s.plan->open.clear(c.x, c.y);
+  tell_cell(s, c);
 }
 
 void join_pieces(Site& s) {
@@ -89,7 +91,6 @@ void join_pieces(Site& s) {
     fill_cell(s, s.cell(static_cast<std::int32_t>(i)));
     l = 0;
   }
-  record(s);
   // Rounds: every piece digs to its nearest.
   std::vector<std::int32_t> root(static_cast<std::size_t>(pieces) + 1), cells;
   for (std::int32_t i = 0; i <= pieces; ++i) root[static_cast<std::size_t>(i)] = i;
@@ -164,7 +165,6 @@ void ensure_chambers(Site& s, Rng& rng) {
     for (const Cell c : {at, Cell{at.x + 1, at.y}, {at.x, at.y + 1}, {at.x + 1, at.y + 1}}) cut = cut || s.is_open(c);
     add_chamber(s, box, ChamberKind::room);
   }
-  record(s);
   // What was a tree stays one.
   if (cut && !s.rings) dig_openings(s, rng);
 }
@@ -197,8 +197,8 @@ void part_openings(Site& s) {
         ChamberKind::stair;
     const Wall& gone = is_stair ? w : next;
     (gone.north ? s.plan->grid.north : s.plan->grid.east).clear(gone.cell.x, gone.cell.y);
+    tell_wall(s, gone);
   });
-  record(s);
 }
 
 }  // namespace
@@ -224,7 +224,7 @@ void settle(Site& s, Rng& rng) {
   if (!hangs_together(s)) join_all(s);
   if (is_stopped(s)) return;
   part_openings(s);
-  if (maze_alone) dig_niches(s, rng);
+  if (maze_alone) dig_niches(s);
 }
 
 }  // namespace enfilade::rules::dungeon

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/dungeon/trace.hpp"
+
 namespace enfilade::rules::dungeon {
 namespace {
 
@@ -118,6 +120,7 @@ void open_wall(Site& s, const Wall& w) {
   (w.north ? s.plan->grid.north : s.plan->grid.east).set(w.cell.x, w.cell.y);
   s.plan->open.set(w.cell.x, w.cell.y);
   s.plan->open.set(b.x, b.y);
+  tell_wall(s, w);
 }
 
 void close_wall(Site& s, const Wall& w) {
@@ -128,6 +131,7 @@ void close_wall(Site& s, const Wall& w) {
     for (int side = 0; side < 4; ++side) joined |= is_way(s, c, side);
     if (!joined) s.plan->open.clear(c.x, c.y);
   }
+  tell_wall(s, w);
 }
 
 void crowd(Site& s, Cell mouth) {
@@ -148,6 +152,7 @@ std::int32_t add_chamber(Site& s, const CellBox& frame, ChamberKind kind, const 
   if (rows == nullptr) fill_room(s, box, mark);
   else fill_shape(s, frame, box, mark, rows);
   wipe(s.room_ground, grown(s, box, 1));
+  tell_chamber(s, number);
   return number;
 }
 
@@ -172,6 +177,7 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
   plan.zone_of.clear();
   plan.start = plan.goal = {};
   plan.missing = {};
+  plan.gate.reset();
   for (Bits* b : {&s.chamber, &s.fixed, &s.crowded, &s.meant, &s.shut.east, &s.shut.north}) b->reset(s.width, s.length);
   if (trace != nullptr) {
     s.seen_grid.reset(s.width, s.length);
@@ -193,32 +199,6 @@ void break_ground(Site& s, const Task& task, Plan& plan, DigTrace* trace) {
     s.room_ground.clear(joint.cell.x, joint.cell.y);
   }
   record(s);
-}
-
-void record_changes(Site& s) {
-  using What = DigStep::What;
-  const auto tell = [&](What what, Cell c, bool north, CellBox box) {
-    s.trace->push_back({what, s.digger, c, north, box});
-  };
-  for (; s.seen_chambers < s.plan->chambers.size(); ++s.seen_chambers) {
-    const CellBox box = s.plan->chambers[s.seen_chambers].box;
-    tell(What::room, box.lo, false, box);
-  }
-  const auto differences = [&](const Bits& now, Bits& before, What opened, What closed, bool north) {
-    for (std::int32_t y = 0; y < s.length; ++y) {
-      for (std::size_t w = 0; w < now.words; ++w) {
-        const Word is = now.row(y)[w];
-        for (Word d = is ^ before.row(y)[w]; d != 0; d &= d - 1) {
-          const std::int32_t x = static_cast<std::int32_t>(w) * 64 + first_bit(d);
-          tell(is >> first_bit(d) & 1u ? opened : closed, {x, y}, north, {});
-        }
-        before.row(y)[w] = is;
-      }
-    }
-  };
-  differences(s.plan->open, s.seen_open, What::open_cell, What::close_cell, false);
-  differences(s.plan->grid.east, s.seen_grid.east, What::open_wall, What::close_wall, false);
-  differences(s.plan->grid.north, s.seen_grid.north, What::open_wall, What::close_wall, true);
 }
 
 }  // namespace enfilade::rules::dungeon

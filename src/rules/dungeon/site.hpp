@@ -185,11 +185,4 @@ inline bool is_room_ground(const Site& s, const CellBox& box) {
   return box.lo.x >= 0 && box.lo.y >= 0 && box.hi.x <= s.width && box.hi.y <= s.length && all(s.room_ground, box);
 }
 
-// Tells the animation what changed since the last time. Costs a look at all cells
-// if there is an animation, else nothing.
-void record_changes(Site& s);
-inline void record(Site& s) {
-  if (s.trace != nullptr) record_changes(s);
-}
-
 }  // namespace enfilade::rules::dungeon

@@ -3,6 +3,7 @@
 // open and no two of them: ab | cd | (a | b)(c | d) = 0.
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/trace.hpp"
 
 namespace enfilade::rules::dungeon {
 
@@ -41,6 +42,14 @@ void wall_off(Site& s, const std::vector<Word>& ends) {
   east[size - 1] &= ~(dead[size - 1] | dead[size - 1] >> 1);
 }
 
+void tell_ends(Site& s, const std::vector<Word>& ends) {
+  const std::size_t words = s.chamber.words;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    for (Word m = ends[i]; m != 0; m &= m - 1)
+      tell_cell(s, {static_cast<std::int32_t>(i % words) * 64 + first_bit(m), static_cast<std::int32_t>(i / words)});
+  }
+}
+
 // Keeps `most` of the dead ends, from a row drawn at random on.
 void thin_out(std::vector<Word>& dead, std::int64_t most, Rng& rng) {
   const std::size_t first = rng.below(static_cast<std::uint32_t>(dead.size()));
@@ -65,7 +74,7 @@ void dig_sparseness(Site& s, std::int32_t passes, std::int32_t least_open, Rng& 
     if (last) thin_out(dead, ends = open - least, rng);
     wall_off(s, dead);
     open -= ends;
-    record(s);
+    if (s.trace != nullptr) tell_ends(s, dead);
     if (last) break;
   }
 }

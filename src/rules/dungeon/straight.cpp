@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "rules/dungeon/diggers.hpp"
+#include "rules/dungeon/trace.hpp"
 
 namespace enfilade::rules::dungeon {
 namespace {
@@ -44,6 +45,7 @@ bool dig_upright(Site& s, const CellBox& low, const CellBox& high, Rng& rng) {
       x0 + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
   for (std::int32_t y = y0; y < y1; ++y) s.plan->open.set(x, y);
   for (std::int32_t y = y0 - 1; y < y1; ++y) s.plan->grid.north.set(x, y);
+  tell_line(s, {x, y0 - 1}, {x, y1});
   for (const std::int32_t y : {y0, y1 - 1}) crowd(s, {x, y}), s.meant.set(x, y);
   return true;
 }
@@ -74,6 +76,7 @@ bool dig_level(Site& s, const CellBox& west, const CellBox& east, Rng& rng) {
       lo + nth_bit(free, static_cast<std::int32_t>(rng.below(static_cast<std::uint32_t>(ones(free)))));
   fill(s.plan->open, y, x0, x1);
   fill(s.plan->grid.east, y, x0 - 1, x1);
+  tell_line(s, {x0 - 1, y}, {x1, y});
   for (const std::int32_t x : {x0, x1 - 1}) crowd(s, {x, y}), s.meant.set(x, y);
   return true;
 }
@@ -136,6 +139,8 @@ bool dig_bend(Site& s, const CellBox& p, const CellBox& q, Rng& rng) {
   fill(s.plan->grid.east, y, std::min(first - (x >= p.hi.x ? 1 : 0), x), std::max(first + (x >= p.hi.x ? 0 : 1), x));
   for (std::int32_t v = std::min(y, mouth); v <= std::max(y, mouth); ++v) s.plan->open.set(x, v);
   for (std::int32_t v = up > 0 ? y : mouth - 1; v < (up > 0 ? q.lo.y : y); ++v) s.plan->grid.north.set(x, v);
+  tell_line(s, {x >= p.hi.x ? first - 1 : first + 1, y}, {x, y});
+  tell_line(s, {x, y}, {x, mouth + up});
   crowd(s, {first, y});
   s.meant.set(first, y);
   crowd(s, {x, mouth});

@@ -49,7 +49,6 @@ std::int32_t tunnel(Site& s, std::span<const std::int32_t> cells, std::int32_t f
         open_wall(s, wall_of(at, side ^ 2));
         at = step(at, side ^ 2);
       }
-      record(s);
       return there;
     }
     for (int side = 0; side < 4; ++side) {

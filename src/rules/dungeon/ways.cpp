@@ -66,7 +66,7 @@ bool meet(const Walls& walls, Front& a, Front& b, std::int32_t steps) {
 
 }  // namespace
 
-bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit) {
+bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit, Bits* around) {
   const std::int32_t across = std::abs(a.x - b.x) + std::abs(a.y - b.y);
   limit = std::min(limit, kRadius);
   if (across > limit) return false;
@@ -88,7 +88,12 @@ bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit) {
   Front from_a, from_b;
   from_a.start(h, static_cast<std::size_t>(a.y - y0 + 1), bit(a.x - x0));
   from_b.start(h, static_cast<std::size_t>(b.y - y0 + 1), bit(b.x - x0));
-  return meet(walls, from_a, from_b, limit);
+  if (meet(walls, from_a, from_b, limit)) return true;
+  if (around != nullptr) {
+    for (std::size_t i = 1; i <= h; ++i)
+      add(*around, y0 + static_cast<std::int32_t>(i) - 1, x0, from_a.seen[i] | from_b.seen[i]);
+  }
+  return false;
 }
 
 void begin_steps(Site& s) {

@@ -5,8 +5,9 @@
 
 namespace enfilade::rules::dungeon {
 
-// Whether a way of at most `limit` steps leads from a to b. Ways of more than 31 are not looked for.
-bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit);
+// Whether a way of at most `limit` steps leads from a to b. Ways of more than 31 are not looked for. If there is none,
+// the cells that are about half as far from either of them are added to `around`.
+bool is_within(const Site& s, Cell a, Cell b, std::int32_t limit, Bits* around = nullptr);
 
 // Forgets all steps: s.dist is -1 everywhere.
 void begin_steps(Site& s);

@@ -32,7 +32,7 @@ void binary_tree(const Job& job) {
     grid.east.row(length - 1)[w] = w + 1 < words ? ~std::uint64_t{0} : last_east(job.width());
     grid.north.row(length - 1)[w] = 0;
   }
-  finish_rows(job);
+  finish_rows(job, Stretch::cell);
 }
 
 }  // namespace enfilade::rules::maze

@@ -88,7 +88,7 @@ void eller(const Job& job) {
     for (std::uint32_t x = 0; x < width; x += 64)
       north[x >> 6] = is_last ? 0 : go_north(rings, x, std::min(width - x, 64u), north_coins(rng));
   }
-  finish_rows(job);
+  finish_rows(job, Stretch::row);
 }
 
 }  // namespace enfilade::rules::maze

@@ -81,7 +81,7 @@ void sidewinder(const Job& job) {
     grid.east.row(top)[w] = w + 1 < words ? ~std::uint64_t{0} : last_east(job.width());
     grid.north.row(top)[w] = 0;
   }
-  finish_rows(job);
+  finish_rows(job, Stretch::run);
 }
 
 }  // namespace enfilade::rules::maze

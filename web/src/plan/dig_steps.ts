@@ -15,6 +15,14 @@ export interface Dig {
   fresh: number[]; // cells touched since it was last emptied
 }
 
+// Where each stroke ends in the list of steps: a stroke is what happens at once, such as a whole room or a cell with
+// the wall behind it. Begins with 0, the rock.
+export function strokeEnds(strokes: number[]): number[] {
+  const ends = [0];
+  for (const steps of strokes) ends.push(ends[ends.length - 1]! + steps);
+  return ends;
+}
+
 export function emptyDig(width: number, length: number): Dig {
   const cells = (): Uint8Array => new Uint8Array(width * length);
   return { width, length, open: cells(), room: cells(), east: cells(), north: cells(), doors: [], fresh: [] };

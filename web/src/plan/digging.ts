@@ -1,5 +1,6 @@
-// The diggers at work: how a level came to be, step by step, drawn over the plan.
-// The core sends all steps at once; going back means beginning again.
+// The diggers at work: how a level came to be, stroke by stroke, drawn over the plan.
+// The core sends all steps at once, and how many of them each stroke has; going back
+// means beginning again.
 
 import type { App } from '../app';
 import type { Around, Point } from '../core/protocol';
@@ -8,9 +9,9 @@ import { button, element, part } from '../panel/element';
 import { toast } from '../panel/notices';
 import { capital } from '../panel/words';
 import { isTyping } from '../walk/controls';
-import { apply, emptyDig, type Dig, type DigStep } from './dig_steps';
+import { apply, emptyDig, strokeEnds, type Dig, type DigStep } from './dig_steps';
 
-const kSpeeds = [20, 60, 200, 600, 2000, 8000]; // steps a second
+const kSpeeds = [15, 50, 150, 500, 1500, 6000]; // strokes a second
 const kNames: Record<string, string> = {
   maze: 'a maze', ends: 'start and goal', sparseness: 'fewer dead ends', loops: 'loops', rooms: 'rooms', weighted_rooms: 'rooms where they cost least', link: 'passages between rooms',
   doors: 'openings', caves: 'caves', prefabs: 'hand-made rooms',
@@ -21,6 +22,7 @@ interface Answer {
   width: number;
   length: number;
   diggers: string[];
+  strokes: number[]; // how many steps each has
   steps: DigStep[];
   low?: Point; // of a block, where its cells begin
 }
@@ -37,10 +39,11 @@ export class Digging {
   private around: Around | null = null;
   private answer: Answer | null = null;
   private dig: Dig = emptyDig(1, 1);
-  private done = 0;
+  private ends: number[] = [0]; // of strokes, in the list of steps
+  private done = 0; // strokes
   private running = false;
   private before = 0;
-  private owed = 0; // steps and parts of steps that time has earned
+  private owed = 0; // strokes and parts of strokes that time has earned
 
   constructor(
     private readonly app: App,
@@ -78,7 +81,8 @@ export class Digging {
     const answer = await this.app.draft({ do: 'dig', floor: this.floor, ...this.around });
     if (answer.error) return toast(answer.error.text, true);
     this.answer = answer as unknown as Answer;
-    this.at.max = String(this.answer.steps.length);
+    this.ends = strokeEnds(this.answer.strokes);
+    this.at.max = String(this.last);
     this.pane.hidden = false;
     this.seek(0);
     this.play.focus();
@@ -95,9 +99,13 @@ export class Digging {
     else if (inside) part('#desk').focus();
   }
 
+  private get last(): number {
+    return this.ends.length - 1;
+  }
+
   private setRunning(is: boolean): void {
     const start = is && !this.running && this.answer !== null;
-    if (start && this.done === this.answer!.steps.length) this.seek(0);
+    if (start && this.done === this.last) this.seek(0);
     this.running = is && this.answer !== null;
     this.play.textContent = this.running ? 'Pause' : 'Play';
     if (!start) return;
@@ -110,16 +118,16 @@ export class Digging {
     if (!this.running || !this.answer) return;
     this.owed += (Math.max(0, now - this.before) / 1000) * kSpeeds[Number(this.speed.value)]!;
     this.before = now;
-    const steps = Math.floor(this.owed);
-    this.owed -= steps;
-    if (steps > 0) this.seek(Math.min(this.done + steps, this.answer.steps.length));
-    if (this.done === this.answer.steps.length) this.setRunning(false);
+    const strokes = Math.floor(this.owed);
+    this.owed -= strokes;
+    if (strokes > 0) this.seek(Math.min(this.done + strokes, this.last));
+    if (this.done === this.last) this.setRunning(false);
     else requestAnimationFrame(this.frame);
   };
 
   private stepOnce(): void {
     this.setRunning(false);
-    if (this.answer) this.seek(Math.min(this.done + 1, this.answer.steps.length));
+    if (this.answer) this.seek(Math.min(this.done + 1, this.last));
   }
 
   private seek(to: number): void {
@@ -130,8 +138,9 @@ export class Digging {
       this.done = 0;
     }
     this.dig.fresh.length = 0;
-    while (this.done < to) apply(this.dig, answer.steps[this.done++]!);
-    if (to === answer.steps.length) this.dig.fresh.length = 0;
+    for (let step = this.ends[this.done]!; step < this.ends[to]!; ++step) apply(this.dig, answer.steps[step]!);
+    this.done = to;
+    if (to === this.last) this.dig.fresh.length = 0;
     this.at.value = String(to);
     this.say();
     this.draw();
@@ -139,9 +148,9 @@ export class Digging {
 
   private say(): void {
     const { diggers, steps } = this.answer!;
-    const step = steps[Math.max(0, this.done - 1)];
-    const name = this.done === 0 ? 'rock' : this.done === steps.length ? 'done' : (kNames[diggers[step?.[1] ?? 0] ?? ''] ?? 'joined, with doors');
-    const text = `${name} · step ${this.done.toLocaleString('en')} of ${steps.length.toLocaleString('en')}`;
+    const step = steps[Math.max(0, this.ends[this.done]! - 1)];
+    const name = this.done === 0 ? 'rock' : this.done === this.last ? 'done' : (kNames[diggers[step?.[1] ?? 0] ?? ''] ?? 'joined, with doors');
+    const text = `${name} · step ${this.done.toLocaleString('en')} of ${this.last.toLocaleString('en')}`;
     // Said aloud only when the digger changes; the figures run on silently.
     this.said.setAttribute('aria-live', this.said.dataset.digger === name ? 'off' : 'polite');
     this.said.dataset.digger = name;
