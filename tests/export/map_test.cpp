@@ -333,7 +333,8 @@ TEST(RoomList, NumbersAreThoseOfTheMap) {
     const plan::Model model = generated(order, 6);
     const std::string text = write_room_list(model);
     std::set<std::string> seen;
-    for (const Group& group : layer(draw_plan(model, 0), "floors").groups) {
+    const Drawing drawing = draw_plan(model, 0);
+    for (const Group& group : layer(drawing, "floors").groups) {
       for (const auto& [name, value] : group.data) {
         if (name != "number") continue;
         EXPECT_TRUE(seen.insert(value).second);
