@@ -333,8 +333,8 @@ TEST(RoomList, NumbersAreThoseOfTheMap) {
     const plan::Model model = generated(order, 6);
     const std::string text = write_room_list(model);
     std::set<std::string> seen;
-    const Drawing drawing = draw_plan(model, 0);
-    for (const Group& group : layer(drawing, "floors").groups) {
+    const Drawing plan = draw_plan(model, 0);
+    for (const Group& group : layer(plan, "floors").groups) {
       for (const auto& [name, value] : group.data) {
         if (name != "number") continue;
         EXPECT_TRUE(seen.insert(value).second);
