@@ -24,7 +24,20 @@ struct Auditor::State {
   Halls halls;
   Homes homes;
   CoreScratch core;
+  std::vector<plan::Room> indoors, balconies;  // of a storey that has balconies
+
+  // The rooms of a storey without its balconies, which lie outside of its outline.
+  std::span<const plan::Room> part(std::span<const plan::Room> rooms);
 };
+
+std::span<const plan::Room> Auditor::State::part(std::span<const plan::Room> rooms) {
+  const auto outdoors = [](const plan::Room& room) { return plan::is_outdoors(room.region.use); };
+  indoors.clear();
+  balconies.clear();
+  if (std::none_of(rooms.begin(), rooms.end(), outdoors)) return rooms;
+  for (const plan::Room& room : rooms) (outdoors(room) ? balconies : indoors).push_back(room);
+  return indoors;
+}
 
 Auditor::Auditor() : state_(std::make_unique<State>()) {}
 Auditor::~Auditor() = default;
@@ -39,7 +52,7 @@ void Auditor::begin(const plan::Brief& brief, Outlines outlines, std::uint64_t o
 void Auditor::storey(std::span<const plan::Room> rooms) {
   State& s = *state_;
   s.sink.report->regions += rooms.size();
-  if (!s.flat.load(*s.brief, s.outlines, rooms, s.sink)) return;
+  if (!s.flat.load(*s.brief, s.outlines, s.part(rooms), s.sink)) return;
   find_homes(s.flat, s.homes);
   check_partition(s.flat, s.sweep, s.sink);
   check_portals(s.flat, s.per_room, s.sink);
@@ -47,6 +60,7 @@ void Auditor::storey(std::span<const plan::Room> rooms) {
   check_pieces(s.flat, s.reach, s.per_plate, s.sink);
   check_offices(s.flat, s.reach, s.sink);
   check_homes(s.flat, s.homes, s.sink);
+  check_balconies(s.flat, s.balconies, s.sink);
   check_regions(s.flat, s.sink);
   check_sizes(s.flat, s.sink);
   check_contents(s.flat, s.per_room, s.sink);

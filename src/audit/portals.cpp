@@ -121,8 +121,8 @@ void check_one(const Storey& s, std::size_t piece, const plan::Portal& p, Sink& 
       sink.fail(CheckId::portal_kinds, &room, [&] { return text(p, " is not the gate of the entry"); });
     return;
   }
-  if (p.kind == PortalKind::window || p.kind == PortalKind::entrance) {
-    const CheckId id = p.kind == PortalKind::window ? CheckId::windows : CheckId::portal_kinds;
+  if (plan::is_window(p.kind) || p.kind == PortalKind::entrance) {
+    const CheckId id = plan::is_window(p.kind) ? CheckId::windows : CheckId::portal_kinds;
     sink.tally(id);
     if (plan::face_of(r, p.face).behind != plan::Behind::facade) {
       sink.fail(id, &room, [&] { return text(p, " is not on a facade"); });

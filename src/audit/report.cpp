@@ -8,11 +8,12 @@ namespace enfilade::audit {
 namespace {
 
 constexpr std::array<std::string_view, kChecks> kCheckNames{
-    "partition",     "regions",   "reachable",      "stairs_reach",   "private_rooms",  "core_reach",
-    "pieces",        "offices",   "portals",        "portal_kinds",   "windows",        "entrance",
-    "sizes",         "stairs",    "wells",          "swings",         "approach",       "ways",
-    "lobbies",       "objects",   "dwelling_rooms", "dwelling_light", "dwelling_entry", "dwelling_access",
-    "dwelling_area", "corridors", "dungeon_doors",  "dungeon_reach",  "dungeon_ends",   "dungeon_mission"};
+    "partition",      "regions",   "reachable",      "stairs_reach",   "private_rooms",  "core_reach",
+    "pieces",         "offices",   "portals",        "portal_kinds",   "windows",        "entrance",
+    "sizes",          "stairs",    "wells",          "swings",         "approach",       "ways",
+    "lobbies",        "objects",   "dwelling_rooms", "dwelling_light", "dwelling_entry", "dwelling_access",
+    "dwelling_area",  "corridors", "balconies",      "dungeon_doors",  "dungeon_reach",  "dungeon_ends",
+    "dungeon_mission"};
 
 struct MeasureInfo {
   std::string_view name;

@@ -17,7 +17,7 @@ std::uint64_t pack(geom::Point p) {
 }
 
 bool has_partner(plan::PortalKind kind) {
-  return kind != plan::PortalKind::window && kind != plan::PortalKind::entrance && kind != plan::PortalKind::well;
+  return !plan::is_window(kind) && kind != plan::PortalKind::entrance && kind != plan::PortalKind::well;
 }
 
 // A region without what its portals say.
@@ -123,7 +123,7 @@ bool Storey::load(const plan::Brief& b, const Outlines& outlines, std::span<cons
       if (has_partner(portal.kind)) {
         halves.push_back(
             {pack(portal.a), pack(portal.b), static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(p)});
-      } else if (portal.kind == plan::PortalKind::window) {
+      } else if (plan::is_window(portal.kind)) {
         piece.windowed = true;
       } else if (portal.kind == plan::PortalKind::entrance) {
         piece.entered = true;

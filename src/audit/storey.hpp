@@ -216,6 +216,9 @@ struct Reach {
 };
 void check_reach(const Storey& storey, Reach& reach, Sink& sink);
 
+// What lies outside of the storey's outline. `balconies` are no regions of the storey.
+void check_balconies(const Storey& storey, std::span<const plan::Room> balconies, Sink& sink);
+
 // Scratch of what is judged plate by plate.
 // Plates are numbered as in Storey::plates.
 struct PerPlate {

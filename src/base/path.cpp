@@ -6,7 +6,7 @@
 namespace enfilade {
 namespace {
 
-constexpr char kLetters[] = "sfhlckzwd";
+constexpr char kLetters[] = "sfhlckzwda";
 constexpr std::uint32_t kInline = 15;  // ids from here on need more bytes
 
 // The length in bytes of the step that starts at `at`.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include <enfilade/mesh/skin.hpp>
 #include <enfilade/mesh/triangles.hpp>
 
 #include "display/furniture.hpp"
@@ -67,6 +68,7 @@ class Baker {
 
   void shell() {
     const plan::Region& region = room_.region;
+    if (plan::is_outdoors(region.use)) return open_air();
     const Length ceiling = region.z1 - plan::kSlab;
     const geom::Box clear = region.outline ? region.box : plan::clear_box(region);
     if (region.outline) {
@@ -98,6 +100,19 @@ class Baker {
       if (r.layer == Layer::fitting) shop_.grid.add(r, {}, {});
     }
     shop_.grid.finish(shop_.lighting, writer_);
+  }
+
+  // A balcony, and what is seen from it of the building: nobody draws a skin where one walks.
+  void open_air() {
+    mesh::mesh_behind(room_, shop_.object);
+    for (const mesh::Rect& r : shop_.object.rects) draw(r);
+    for (const mesh::Facet& f : shop_.object.facets) shop_.prism.draw(f, 1'200, shop_.lighting, writer_);
+    for (const mesh::Rect& r : subject_.mesh.rects) {
+      if (r.layer == Layer::shell || (r.layer == Layer::fitting && !room_.region.outline)) draw(r);
+    }
+    for (const mesh::Facet& f : subject_.mesh.facets) {
+      if (f.layer == Layer::shell) shop_.prism.draw(f, 1'200, shop_.lighting, writer_);
+    }
   }
 
   void fittings() {

@@ -198,7 +198,7 @@ void hang_lamps(const plan::Room& room, Ceiling& out) {
   out.tile = clear.lo;
   if (residence || region.kind == plan::Kind::stair) out.tile.reset();
   const Length z = region.z1 - plan::kSlab - kLampDrop;
-  if (plan::in_rock(region)) return;  // torches are things
+  if (plan::in_rock(region) || plan::is_outdoors(region.use)) return;  // torches are things; outside is the sky
   if (clear.empty() || z - region.z0 < 1'000 || clear.short_side() < 800) return;
   if (region.kind == plan::Kind::shaft && region.use != plan::Use::atrium) return;
   if (region.kind == plan::Kind::stair) {

@@ -94,6 +94,7 @@ class Lighting {
   };
   void add_lamp(const Lamp& lamp, float strength);
   void add_torches(const plan::Room& room);
+  void add_sky(const plan::Region& region);
   void add_seam(const plan::Room& room, const plan::Portal& portal);
   [[nodiscard]] bool walled_off(Vec p, Vec from) const;
   [[nodiscard]] Glow by_seams(Vec p, Glow light) const;

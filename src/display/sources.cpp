@@ -46,6 +46,11 @@ void Lighting::gather(const Subject& subject, const std::vector<Lamp>& lamps) {
   gates_.clear();
   blockers_.clear();
   seams_.clear();
+  rock_ = cornered_ = false;
+  if (plan::is_outdoors(region.use)) {
+    for (const plan::Object& object : room.objects) block_light(object, origin_, blockers_);
+    return add_sky(region);
+  }
   rock_ = plan::in_rock(region);
   cornered_ = rock_ && region.outline != nullptr;
   // Lamps are as strong as the floor they serve is large.
@@ -96,7 +101,7 @@ void Lighting::add_lamp(const Lamp& lamp, float strength) {
 
 void Lighting::add_gate(const plan::Room& room, const plan::Portal& p, bool open) {
   // The gate of a dungeon has no glass.
-  const bool day = (p.kind == PortalKind::window || p.kind == PortalKind::entrance) && !plan::in_rock(room.region);
+  const bool day = (plan::is_window(p.kind) || p.kind == PortalKind::entrance) && !plan::in_rock(room.region);
   if (!day && !open) return;
   if (p.kind == PortalKind::well) {
     // The storeys above and below, seen through a stair's well.
@@ -118,6 +123,19 @@ void Lighting::add_gate(const plan::Room& room, const plan::Portal& p, bool open
   if (day) middle = middle + inward * metres(mesh::kPaneDepth);
   if (day) gates_.push_back({middle, inward, area, kSky, kCity});
   else gates_.push_back({middle, inward, area, kHouse, kHouse});
+}
+
+// Outside daylight comes from everywhere, most of it from above.
+void Lighting::add_sky(const plan::Region& region) {
+  constexpr float kSkyHeight = 4, kSkyArea = 16, kShare = 0.55f;
+  const geom::Point middle = region.box.middle();
+  sides_.clear();
+  gaps_.clear();
+  roofed_ = false;
+  gain_ = 1;
+  ambient_ = {0.72f, 0.76f, 0.8f};
+  const Vec at = local({middle.x, middle.y, region.z0}) + Vec{0, 0, kSkyHeight};
+  gates_.push_back({at, {0, 0, -1}, kSkyArea, kSky * kShare, kSky * kShare});
 }
 
 void Lighting::add_torches(const plan::Room& room) {

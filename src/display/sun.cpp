@@ -145,6 +145,17 @@ void Sun::add_beam(const Subject& subject, const plan::Portal& p, const Pane& pa
 void Sun::find_beams(const Subject& subject) {
   beams_.clear();
   const std::vector<plan::Portal>& portals = subject.room.portals;
+  // The panes of French doors are in their leaves.
+  constexpr Length kFrame = 80;
+  for (const plan::Portal& p : portals) {
+    if (p.kind != plan::PortalKind::french_door || plan::is_outdoors(subject.room.region.use)) continue;
+    const FaceLine line = face_line(subject.room.region, p.face);
+    const Vec d{static_cast<float>(line.to.x - line.from.x), static_cast<float>(line.to.y - line.from.y), 0};
+    const Vec inward = Vec{-d.y, d.x, 0} * (1 / length(d));
+    add_beam(subject, p,
+             {static_cast<float>(kFrame), static_cast<float>(p.width() - kFrame), p.z0 + 2 * kFrame, p.z1 - kFrame,
+              mesh::kPaneDepth, inward});
+  }
   for (const mesh::Rect& r : subject.mesh.rects) {
     if (r.layer != Layer::pane) continue;
     // The window it belongs to.

@@ -140,6 +140,7 @@ class Trimmer {
 void draw_trim(const Subject& subject, Lighting& lighting, Writer& writer) {
   const plan::Kind kind = subject.room.region.kind;
   if (kind == plan::Kind::stair || kind == plan::Kind::shaft || plan::in_rock(subject.room.region)) return;
+  if (plan::is_outdoors(subject.room.region.use)) return;
   if (subject.room.region.outline) {
     draw_prism_trim(subject.room, lighting, writer);
     return;

@@ -47,6 +47,7 @@ constexpr std::array<std::uint32_t, plan::kUses> kTint = {
     0xe3dccb,  // cave
     0xd7e6d0,  // entry
     0xf0cfc6,  // lair
+    0xe8eae6,  // balcony
 };
 
 struct Level {
@@ -62,13 +63,15 @@ Level gather(const plan::Model& model, int storey) {
   for (std::size_t i = 0; i < model.rooms.size(); ++i) {
     const plan::Room& room = model.rooms[i];
     if (room.region.storey != storey) continue;
-    if (level.shapes.empty()) level.bounds = room.region.box;
     level.where[i] = static_cast<std::int32_t>(level.shapes.size());
+    level.shapes.push_back(shape_of(room));
+    // What is measured is the building; balconies lie before it.
+    if (plan::is_outdoors(room.region.use)) continue;
+    if (level.bounds.empty()) level.bounds = room.region.box;
     level.bounds.lo = {std::min(level.bounds.lo.x, room.region.box.lo.x),
                        std::min(level.bounds.lo.y, room.region.box.lo.y)};
     level.bounds.hi = {std::max(level.bounds.hi.x, room.region.box.hi.x),
                        std::max(level.bounds.hi.y, room.region.box.hi.y)};
-    level.shapes.push_back(shape_of(room));
   }
   for (const plan::Joint& joint : model.joints) {
     if (joint.a < 0 || joint.portal.kind == PortalKind::well) continue;
@@ -105,11 +108,12 @@ const plan::Portal* partner(const plan::Room& room, const plan::Portal& portal) 
 }
 
 std::string door_title(const plan::Joint& joint, const plan::Model& model) {
-  std::string text = joint.portal.kind == PortalKind::window     ? "Window"
-                     : joint.portal.kind == PortalKind::entrance ? "Entrance"
-                     : joint.portal.kind == PortalKind::elevator ? "Elevator door"
-                     : plan::is_opening(joint.portal.kind)       ? "Opening"
-                                                                 : "Door";
+  std::string text = joint.portal.kind == PortalKind::window        ? "Window"
+                     : joint.portal.kind == PortalKind::entrance    ? "Entrance"
+                     : joint.portal.kind == PortalKind::elevator    ? "Elevator door"
+                     : joint.portal.kind == PortalKind::french_door ? "French door"
+                     : plan::is_opening(joint.portal.kind)          ? "Opening"
+                                                                    : "Door";
   text += ' ' + metres(joint.portal.width()) + " m";
   if (joint.portal.lock != 0) text += ", lock " + std::to_string(joint.portal.lock);
   text += ": ";
@@ -120,17 +124,19 @@ std::string door_title(const plan::Joint& joint, const plan::Model& model) {
   return text + use(joint.a) + " – " + use(joint.b);
 }
 
-std::optional<plan::Balcony> balcony_of(const plan::Model& model, const plan::Joint& joint) {
-  return plan::balcony_of(model.rooms[static_cast<std::size_t>(joint.a)].region, joint.portal);
-}
-
-void draw_balcony(const plan::Balcony& balcony, std::string path, Layer& windows) {
+// A railing: its outer and its inner line, along the open sides.
+void draw_railing(const RoomShape& shape, Layer& windows) {
   Group group;
-  group.classes = "balcony";
-  group.title = "Balcony " + metres(distance(balcony.a, balcony.b)) + " × " + metres(plan::kBalconyDepth) + " m";
-  group.data = {{"path", std::move(path)}};
-  group.add(kInkOpening, Shape().ring(balcony.corners()));
-  group.add(kInkWindow, Shape().move(balcony.a).line(balcony.d).line(balcony.c).line(balcony.b));
+  group.classes = "railing";
+  group.data = {{"path", shape.room->path.text()}};
+  const std::size_t corners = shape.region.outer.size(), house = plan::house_side(shape.room->region);
+  if (house >= corners || shape.clear.outer.size() != corners) return;
+  for (const geom::Ring* ring : {&shape.region.outer, &shape.clear.outer}) {
+    Shape line;
+    line.move((*ring)[(house + 1) % corners]);
+    for (std::size_t k = 2; k <= corners; ++k) line.line((*ring)[(house + k) % corners]);
+    group.add(kInkWindow, std::move(line));
+  }
   windows.groups.push_back(std::move(group));
 }
 
@@ -201,7 +207,6 @@ void draw_openings(const plan::Model& model, const Level& level, Layer& windows,
       paths += ' ' + level.shapes[b].room->path.text();
     }
     const bool window = joint->portal.kind == PortalKind::window;
-    if (const auto balcony = balcony_of(model, *joint)) draw_balcony(*balcony, paths, windows);
     Group group;
     group.classes = (window ? "window" : "door " + std::string(plan::id(joint->portal.kind)));
     group.title = door_title(*joint, model);
@@ -231,7 +236,7 @@ SheetText sheet_text(const plan::Model& model, const Level& level, int storey, i
   text.subtitle = metres(level.bounds.width()) + " × " + metres(level.bounds.depth()) + " m · seed " +
                   std::to_string(model.brief.seed) + " · 1:" + std::to_string(scale);
   text.reaches_out = std::any_of(level.joints.begin(), level.joints.end(), [&](const plan::Joint* j) {
-    return j->portal.kind == PortalKind::entrance || balcony_of(model, *j);
+    return j->portal.kind == PortalKind::entrance || j->portal.kind == PortalKind::french_door;
   });
   for (int u = 1; u < plan::kUses; ++u) {
     const auto use = static_cast<Use>(u);
@@ -306,7 +311,10 @@ Drawing draw_plan(const plan::Model& model, int storey, const PlanStyle& style) 
   draw_fittings(level, style, furniture, stairs);
   // One path for all walls: neighbours' halves melt into one wall without seams.
   std::vector<geom::Polygon> runs;
-  for (const RoomShape& s : level.shapes) add_walls(s, runs);
+  for (const RoomShape& s : level.shapes) {
+    if (plan::is_outdoors(s.room->region.use)) draw_railing(s, windows);
+    else add_walls(s, runs);
+  }
   Shape solids;
   for (const geom::Polygon& run : runs) solids.polygon(run);
   walls.groups.emplace_back().add(kInkWall, std::move(solids));

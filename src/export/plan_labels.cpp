@@ -110,8 +110,8 @@ std::string title_of(Use use) {
 
 std::string_view short_title_of(Use use) {
   constexpr std::array<std::string_view, plan::kUses> kShort = {
-      "",   "Hall", "Lobby", "St",  "El",  "",    "Off",  "Open", "Mtg",  "Sto", "Pan",
-      "WC", "Shop", "Atr",   "Liv", "Bed", "Kit", "Bath", "Ch",   "Cave", "Ent", "Lair"};
+      "",     "Hall", "Lobby", "St",  "El",  "",     "Off", "Open", "Mtg", "Sto",  "Pan", "WC",
+      "Shop", "Atr",  "Liv",   "Bed", "Kit", "Bath", "Ch",  "Cave", "Ent", "Lair", "Balc"};
   static_assert(!kShort.back().empty(), "every use but risers has a name");
   return kShort[static_cast<std::size_t>(use)];
 }

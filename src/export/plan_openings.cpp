@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+#include <enfilade/plan/balcony.hpp>
+
 #include "export/plan_ink.hpp"
 
 namespace enfilade::exports {
@@ -36,7 +38,9 @@ std::vector<Leaf> leaves_of(const Opening& opening) {
   const int side = p.opens_left ? 1 : -1;
   const Length depth = p.opens_left ? opening.left : opening.right;
   const Length width = distance(p.a, p.b);
-  if (p.kind == plan::PortalKind::entrance && width >= kDoubleLeaf) {
+  const bool two = (p.kind == plan::PortalKind::entrance && width >= kDoubleLeaf) ||
+                   (p.kind == plan::PortalKind::french_door && width >= plan::kTwoFrenchLeaves);
+  if (two) {
     const Point middle{p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2};
     return {make_leaf(p, p.a, middle, depth, side, width / 2), make_leaf(p, p.b, middle, depth, side, width / 2)};
   }
@@ -89,6 +93,7 @@ void draw_door(const Opening& opening, Group& group) {
   const plan::Portal& p = *opening.portal;
   switch (p.kind) {
     case plan::PortalKind::entrance:
+    case plan::PortalKind::french_door:
     case plan::PortalKind::room_door:
     case plan::PortalKind::stair_door: {
       group.add(p.lock != 0 ? kInkLock : kInkOpening, strip(p, opening.left, -opening.right));

@@ -166,7 +166,7 @@ void add_walls(const RoomShape& shape, std::vector<geom::Polygon>& walls) {
 std::vector<geom::Polygon> wall_solids(const plan::Model& model, int storey) {
   std::vector<geom::Polygon> walls;
   for (const plan::Room& room : model.rooms) {
-    if (room.region.storey == storey) add_walls(shape_of(room), walls);
+    if (room.region.storey == storey && !plan::is_outdoors(room.region.use)) add_walls(shape_of(room), walls);
   }
   return walls;
 }

@@ -226,6 +226,7 @@ class Lister {
   [[nodiscard]] std::string way_kind(const plan::Portal& p, const plan::Room& here) const {
     if (p.kind == PortalKind::elevator) return "elevator door";
     if (p.kind == PortalKind::entrance) return dungeon_ ? "gate" : "entrance";
+    if (p.kind == PortalKind::french_door) return "French door";
     if (plan::is_opening(p.kind)) return "opening";
     if (p.lock == 0) return "door";
     return "door with lock " + lock_name(here, p.lock) + " (key in " +

@@ -51,6 +51,7 @@ class Gatherer {
   Gatherer(bool windows, bool faces) : windows_(windows), faces_(faces) {}
 
   void add(const plan::Room& room) {
+    if (plan::is_outdoors(room.region.use)) return;  // one sees through and over a railing
     const RoomShape shape = shape_of(room);
     const bool inside = faces_ && !shape.clear.outer.empty();
     std::size_t first = 0;

@@ -24,8 +24,8 @@ constexpr std::u16string_view kLines =
 static_assert(kLines.size() == 81);
 
 // Backgrounds in the 256-colour palette: the tints of the drawn plan.
-constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 253, 224,
-                                                195, 222, 229, 223, 153, 217, 158, 230, 187, 194, 217};
+constexpr std::array<int, plan::kUses> kBack = {255, 230, 223, 251, 250, 248, 189, 153, 194, 253, 224, 195,
+                                                222, 229, 223, 153, 217, 158, 230, 187, 194, 217, 254};
 static_assert(kBack.back() != 0, "every use has a tint");
 constexpr int kPaper = 255, kInk = 236, kWallInk = 240, kGlassInk = 32, kAreaInk = 242;
 

@@ -128,8 +128,12 @@ void find_edges(Grid& grid) {
   grid.right.assign(nodes, 0);
   grid.down.assign(nodes, 0);
   grid.gaps.assign(nodes, Gap::none);
-  const auto weight = [](std::int32_t a, std::int32_t b) {
-    return static_cast<std::uint8_t>(a == b ? 0 : a < 0 || b < 0 ? 2 : 1);
+  // The outside begins where balconies do; their railings are thin.
+  const auto outside = [&](std::int32_t i) {
+    return i < 0 || plan::is_outdoors(grid.rooms[static_cast<std::size_t>(i)]->region.use);
+  };
+  const auto weight = [&](std::int32_t a, std::int32_t b) {
+    return static_cast<std::uint8_t>(a == b ? 0 : outside(a) != outside(b) ? 2 : 1);
   };
   for (int r = 0; r < grid.rows; ++r) {
     for (int c = 0; c < grid.columns; ++c) {

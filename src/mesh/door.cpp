@@ -3,12 +3,14 @@
 //
 //   jamb |gap|o===========|        closed, o = pivot
 //
-// The two leaves of an entrance mirror each other; so do the two panels of a
+// The two leaves of an entrance or a French door mirror each other; so do the two panels of a
 // landing door, which slide into the wall.
 
 #include <enfilade/mesh/door.hpp>
 
 #include <utility>
+
+#include <enfilade/plan/balcony.hpp>
 
 #include "mesh/block.hpp"
 #include "mesh/wall.hpp"
@@ -127,17 +129,20 @@ Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
   if (p.a == p.b || p.z1 - p.z0 <= 100) return leaves;
   Mesh unused;
   const Wall wall = wall_of(p, region, unused);
-  const Length width = wall.length(), depth = p.kind == PortalKind::entrance ? kPaneDepth : 0;
+  const bool french = p.kind == PortalKind::french_door, glazed = french || p.kind == PortalKind::entrance;
+  // From the balcony the façade's wall lies beyond the portal.
+  const Length width = wall.length(), depth = !glazed ? 0 : plan::is_outdoors(region.use) ? -kPaneDepth : kPaneDepth;
   if (width <= 100) return leaves;
-  leaves.count = slides || (p.kind == PortalKind::entrance && width >= kDoubleFrom) ? 2 : 1;
+  leaves.count = slides || (glazed && width >= (french ? plan::kTwoFrenchLeaves : kDoubleFrom)) ? 2 : 1;
   const geom::Point along = p.b - p.a;
   for (std::size_t i = 0; i < leaves.count; ++i) {
     // A leaf that begins at b runs back towards a.
     const bool at_b = leaves.count == 2 ? i == 1 : p.hinge_at_b;
     Leaf& leaf = leaves.leaf[i];
-    const bool entrance = p.kind == PortalKind::entrance;
-    if (plan::in_rock(region)) leaf.style = p.lock > 0 || entrance ? LeafStyle::bound : LeafStyle::planks;
-    else leaf.style = slides ? LeafStyle::metal : entrance ? LeafStyle::glazed : LeafStyle::panel;
+    if (plan::in_rock(region))
+      leaf.style = p.lock > 0 || p.kind == PortalKind::entrance ? LeafStyle::bound : LeafStyle::planks;
+    else
+      leaf.style = slides ? LeafStyle::metal : glazed ? LeafStyle::glazed : LeafStyle::panel;
     leaf.slides = slides;
     leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
     leaf.height = p.z1 - p.z0 - kFootGap - kGap;

@@ -12,8 +12,6 @@
 #include <optional>
 #include <vector>
 
-#include <enfilade/plan/balcony.hpp>
-
 #include "mesh/opening.hpp"
 #include "mesh/room.hpp"
 
@@ -66,9 +64,6 @@ void draw_band(const Stretch& s, Length z0, Length z1, Mesh& out);
 
 // An upright surface seen from the right of p → q, where the outside is.
 void draw_outside(geom::Point p, geom::Point q, Length z0, Length z1, plan::Material m, Mesh& out);
-
-// A balcony at the height of a floor.
-void draw_balcony(const plan::Balcony& balcony, Length floor, Mesh& out);
 
 // Roofs with parapets over a storey's uncovered parts, and soffits.
 struct Plates;

@@ -157,6 +157,7 @@ void fit_opening(Wall& wall, const Fit& fit, PortalKind kind, const Surfaces& su
     case PortalKind::entrance:
     case PortalKind::room_door:
     case PortalKind::stair_door:
+    case PortalKind::french_door:
       fit_reveal(wall, fit.opening, 0, fit.depth, surfaces.frame, surfaces.floor);
       fit_architrave(wall, fit, surfaces.frame);
       break;

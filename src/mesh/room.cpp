@@ -78,6 +78,7 @@ void mesh_box(const plan::Room& room, const Surfaces& surfaces, Mesh& out) {
 
 void mesh_room(const plan::Room& room, Mesh& out) {
   out.clear();
+  if (plan::is_outdoors(room.region.use)) return mesh_balcony(room, out);
   const Surfaces surfaces = surfaces_of(room);
   if (room.region.outline) {
     mesh_prism(room, surfaces, out);

@@ -11,6 +11,8 @@ namespace enfilade::mesh {
 
 void mesh_box(const plan::Room& room, const Surfaces& surfaces, Mesh& out);
 void mesh_prism(const plan::Room& room, const Surfaces& surfaces, Mesh& out);
+// Slab and railing; the façade behind is the skin's.
+void mesh_balcony(const plan::Room& room, Mesh& out);
 // Flights and landings; floor and walls are there already.
 void mesh_stairs(const plan::Room& room, Mesh& out);
 

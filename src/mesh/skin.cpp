@@ -1,4 +1,4 @@
-// Skin in four steps; balconies stand before it.
+// Skin in four steps. Balconies stand before it and are rooms of their own.
 //  1. Collect the façade faces of all rooms. Those on axis-parallel lines and
 //     on 45-degree diagonals become stretches that know their line; each
 //     carries its openings, cut off at the room's clear inside exactly as the
@@ -24,7 +24,9 @@ namespace {
 
 using geom::Point;
 
-bool facade(const plan::Region& r, std::size_t i) { return plan::face_of(r, i).behind == plan::Behind::facade; }
+bool facade(const plan::Region& r, std::size_t i) {
+  return plan::face_of(r, i).behind == plan::Behind::facade && !plan::is_outdoors(r.use);
+}
 
 bool diagonal(Point d) { return d.x == d.y || d.x == -d.y; }
 
@@ -62,9 +64,6 @@ class Skin {
   void add(const plan::Room& room) {
     if (room.region.outline) add_prism(room);
     else if (!room.region.box.empty()) add_box(room);
-    for (const plan::Portal& p : room.portals) {
-      if (const auto balcony = plan::balcony_of(room.region, p)) draw_balcony(*balcony, room.region.z0, out_);
-    }
   }
 
   void draw() {
@@ -202,7 +201,7 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
   std::vector<Point> openings;
   for (const plan::Room& room : rooms) {
     for (const plan::Portal& p : room.portals) {
-      if (p.kind != plan::PortalKind::window && p.kind != plan::PortalKind::entrance) continue;
+      if (!plan::is_window(p.kind) && p.kind != plan::PortalKind::entrance) continue;
       openings.push_back({p.a.x + (p.b.x - p.a.x) / 2, p.a.y + (p.b.y - p.a.y) / 2});
     }
   }

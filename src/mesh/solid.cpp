@@ -42,7 +42,8 @@ SolidMaker::Way SolidMaker::way_of(const plan::Portal& portal, Length wall_depth
   Way way;
   way.enters = portal.kind != PortalKind::window && portal.kind != PortalKind::well;
   way.closed = !is_open(portal);
-  if (way.closed) way.depth = (portal.kind == PortalKind::entrance ? kPaneDepth : 0) + kHalfLeaf;
+  const bool glazed = portal.kind == PortalKind::entrance || portal.kind == PortalKind::french_door;
+  if (way.closed) way.depth = (glazed ? kPaneDepth : 0) + kHalfLeaf;
   way.depth = std::min(way.depth, wall_depth);
   return way;
 }
@@ -84,7 +85,7 @@ void SolidMaker::add_wall(geom::Side side, Length level, geom::Interval extent, 
     }
     const Point p = far0, q = wall.at(o.u1, depth + overlap);
     const Box box{{std::min(p.x, q.x), std::min(p.y, q.y)}, {std::max(p.x, q.x), std::max(p.y, q.y)}};
-    out_.grounds.push_back({box, o.v0, o.v0, o.v0, o.v0});
+    if (!box.empty()) out_.grounds.push_back({box, o.v0, o.v0, o.v0, o.v0});
     u = o.u1;
   }
   surface(u, extent.hi, depth, z0_, z1_);

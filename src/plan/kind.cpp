@@ -11,13 +11,13 @@ namespace {
 constexpr std::array<std::string_view, kUses> kUseNames{
     "nothing", "corridor", "lobby",   "stair",    "elevator", "riser",  "office",      "open office",
     "meeting", "storage",  "pantry",  "restroom", "shop",     "atrium", "living room", "bedroom",
-    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair"};
+    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair",   "balcony"};
 constexpr std::array<std::string_view, kUses> kUseIds{
     "none",    "corridor", "lobby",   "stair",    "elevator", "riser",  "office", "open_office",
     "meeting", "storage",  "pantry",  "restroom", "shop",     "atrium", "living", "bedroom",
-    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair"};
-constexpr std::array<std::string_view, kPortalKinds> kPortalIds{"entrance",  "window",     "elevator", "hallway",
-                                                                "room_door", "stair_door", "well",     "joint"};
+    "kitchen", "bathroom", "chamber", "cave",     "entry",    "lair",   "balcony"};
+constexpr std::array<std::string_view, kPortalKinds> kPortalIds{
+    "entrance", "window", "elevator", "hallway", "room_door", "stair_door", "well", "joint", "french_door"};
 constexpr std::array<std::string_view, kObjectKinds> kObjectIds{
     "desk",    "chair",   "table",     "cabinet",   "plant",      "shelf",       "counter", "sofa",
     "toilet",  "basin",   "board",     "reception", "bed",        "nightstand",  "media",   "dining_chair",

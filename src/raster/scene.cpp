@@ -178,11 +178,17 @@ void add_exterior(const plan::Model& model, std::vector<Triangle>& scene) {
     const int storey = model.rooms[i].region.storey;
     const std::size_t end = i + rooms_of(model, storey).size();
     mesh::mesh_storey_skin(model.rooms, i, end, model.brief, skin);
-    i = end;
     add_surfaces(skin, model.palette, 255, to_float, scene);
+    for (; i < end; ++i) {
+      if (!plan::is_outdoors(model.rooms[i].region.use)) continue;
+      mesh::mesh_room(model.rooms[i], skin);
+      add_surfaces(skin, model.palette, 110, to_float, scene);
+    }
   }
-  add_leaves(
-      model, [](const plan::Joint& j) { return j.portal.kind == plan::PortalKind::entrance; }, 0, scene);
+  const auto outer = [](const plan::Joint& j) {
+    return j.portal.kind == plan::PortalKind::entrance || j.portal.kind == plan::PortalKind::french_door;
+  };
+  add_leaves(model, outer, 0, scene);
 }
 
 }  // namespace enfilade::raster

@@ -186,7 +186,8 @@ Result<std::uint64_t> World::break_wall(RegionId id, std::uint8_t face, geom::In
   if (!node) return node.error();
   const plan::Region region = s.tree[*node].region;
   if (region.outline || face > 3) return refuse("the region has no such wall");
-  if (region.faces[face].behind == plan::Behind::facade) return refuse("an outer wall can't be broken");
+  if (region.faces[face].behind == plan::Behind::facade || plan::is_outdoors(region.use))
+    return refuse("an outer wall can't be broken");
   if (region.kind == plan::Kind::shaft || region.kind == plan::Kind::stair)
     return refuse("walls of stairs and shafts can't be broken");
   const geom::Side side = static_cast<geom::Side>(face);

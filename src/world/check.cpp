@@ -16,7 +16,8 @@ Error broken(const Tree& tree, NodeIndex node, const std::string& what) {
 
 bool same_region(const plan::Region& a, const plan::Region& b) {
   return a.key == b.key && a.box == b.box && a.z0 == b.z0 && a.z1 == b.z1 && a.faces == b.faces && a.kind == b.kind &&
-         a.use == b.use && a.depth == b.depth && a.storey == b.storey && a.storeys == b.storeys && a.cell == b.cell;
+         a.use == b.use && a.depth == b.depth && a.storey == b.storey && a.storeys == b.storeys && a.cell == b.cell &&
+         a.reach == b.reach;
 }
 
 // The children of a field are some of those that it would make.

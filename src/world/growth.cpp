@@ -121,6 +121,8 @@ Status force_portals(const plan::Region& region, const plan::Pin& pin, plan::Exp
 bool is_piece(plan::Kind kind) { return kind == plan::Kind::hall_divide || kind == plan::Kind::room_cluster; }
 
 Status check_hand_made(const plan::Region& r, const plan::HandMade& made) {
+  if (plan::is_outdoors(r.use))
+    return Error{ErrorCode::invalid, {}, "the region is a balcony; a hand-made room stands inside the building"};
   if (!is_piece(r.kind) && r.kind != plan::Kind::room && r.kind != plan::Kind::hall) {
     return Error{ErrorCode::invalid,
                  {},
@@ -210,7 +212,7 @@ void Growth::furnish(const plan::Region& region, std::span<const plan::Portal> p
   room.path = path;
   if (pins_.empty()) return;
   const auto pin = pins_.find(path.bytes());
-  if (pin == pins_.end() || !pin->second.room) return;
+  if (pin == pins_.end() || !pin->second.room || plan::is_outdoors(region.use)) return;
   const plan::HandMade& made = *pin->second.room;
   if (room.region.kind == plan::Kind::room) room.region.use = made.use;
   room.finish = made.finish;

@@ -1,6 +1,7 @@
 // Bodies and elevators in a World. A body meets the solids of every region its
 // reach touches; those regions are expanded and built first.
 
+#include "world/annex.hpp"
 #include "world/state.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ void World::State::find_leaves(NodeIndex from, const Reach& reach) {
     if (found.size() == before) barren.push_back(from);
     return;
   }
-  if (!meets(tree[from].region, reach)) return;
+  if (!meets(tree[from].region, reach) && !reaches(tree[from].region, reach.box, reach.z0, reach.z1)) return;
   if (plan::is_built(tree[from].region.kind)) {
     enliven(from);  // at once: what is not live may be collapsed
     found.push_back(from);

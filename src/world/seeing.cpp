@@ -20,7 +20,7 @@
 //                    \ /
 //                   eye
 //
-// Ends of sight: the outside; closed doors; shafts, whose landing doors open
+// Ends of sight: the outside; closed doors other than of glass; shafts, whose landing doors open
 // only onto a car; and in a stair the second slab: every flight ends sealed
 // against the landing it reaches, so a straight line passes at most two.
 
@@ -154,13 +154,16 @@ void World::State::see_through(std::size_t at, const Camera& camera, bool own, c
   const Built& built = tree[hop.node].live->built;
   for (std::size_t i = 0; i < built.room.portals.size(); ++i) {
     const plan::Portal& p = built.room.portals[i];
-    if (!passable(built, i)) continue;
+    // A French door is glass, and beside it are windows through which its balcony is seen as well: what lies
+    // behind is always listed, and the door clips nothing.
+    const bool french = p.kind == plan::PortalKind::french_door;
+    if (!passable(built, i) && !french) continue;
     const bool well = p.kind == plan::PortalKind::well;
     if (well && (region.kind == plan::Kind::shaft || hop.wells >= kMostWells)) continue;
     const Opening plane = opening_at(region, p, 0, eye);
     // The eye may lie a rounded millimetre beyond a slanted side of its own region.
     if (own ? plane.ahead < -2 - radius : plane.ahead <= -radius) continue;
-    const bool near = is_near(plane.window, radius);
+    const bool near = french || is_near(plane.window, radius);
     // A slab within the ball counts for none of the eyes that are beyond it.
     const bool slab = well && !(near && radius > 0);
     Hop next{kNoNode, hop.step, static_cast<std::uint8_t>(hop.wells + slab), hop.cone};

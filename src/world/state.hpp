@@ -88,6 +88,8 @@ struct World::State final : Surroundings {
 
   // The built leaf at a place, expanding from `from`; kNoNode outside.
   NodeIndex grow(Point3 place, NodeIndex from);
+  // The annex at a place outside of a region, expanding from there; kNoNode: none.
+  NodeIndex grow_annex(Point3 place, NodeIndex from);
   // Makes a built leaf live, or just younger.
   Live& enliven(NodeIndex node);
   // Makes its contents anew.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "world/annex.hpp"
 #include "world/live.hpp"
 
 namespace enfilade::world {
@@ -103,6 +104,7 @@ NodeIndex Tree::nearest_child(NodeIndex node, mesh::Point3 place) const {
   if ((*this)[node].region.faces[0].behind == plan::Behind::rock) return nearest;
   double least = kFar;
   for (NodeIndex child = (*this)[node].first_child; child != kNoNode; child = (*this)[child].next_sibling) {
+    if ((*this)[child].tag == Tag::annex) continue;  // a gap lies inside the parent, annexes outside
     const double off = square_off((*this)[child].region, place, least);
     if (off >= least) continue;
     least = off;
@@ -112,7 +114,7 @@ NodeIndex Tree::nearest_child(NodeIndex node, mesh::Point3 place) const {
 }
 
 NodeIndex Tree::find(mesh::Point3 place, NodeIndex from) const {
-  if (!holds((*this)[from].region, place)) return kNoNode;
+  if (!holds((*this)[from].region, place)) return find_annex(place, from);
   while ((*this)[from].expanded()) {
     const NodeIndex child = child_at(from, place);
     // What a field has not made yet is still the field.
@@ -120,6 +122,23 @@ NodeIndex Tree::find(mesh::Point3 place, NodeIndex from) const {
     from = child;
   }
   return from;
+}
+
+// Several regions may reach a place near a corner of the building, so the first that is not
+// expanded counts only if no other has an annex there.
+NodeIndex Tree::find_annex(mesh::Point3 place, NodeIndex from) const {
+  const Node& here = (*this)[from];
+  if (here.tag == Tag::annex && holds(here.region, place)) return from;
+  if (!reaches(here.region, place)) return kNoNode;
+  if (!here.expanded()) return from;
+  NodeIndex perhaps = kNoNode;
+  for (NodeIndex child = here.first_child; child != kNoNode; child = (*this)[child].next_sibling) {
+    const NodeIndex found = find_annex(place, child);
+    if (found == kNoNode) continue;
+    if ((*this)[found].tag == Tag::annex) return found;
+    if (perhaps == kNoNode) perhaps = found;
+  }
+  return perhaps;
 }
 
 NodeIndex Tree::add_child(NodeIndex index, const plan::Child& child) {

@@ -61,8 +61,8 @@ class Tree {
   [[nodiscard]] Node& operator[](NodeIndex i) { return chunks_[i / kChunk][i % kChunk]; }
   [[nodiscard]] const Node& operator[](NodeIndex i) const { return chunks_[i / kChunk][i % kChunk]; }
 
-  // The leaf that holds a place, starting at `from`, whose region must hold it;
-  // kNoNode if the place is outside.
+  // The leaf that holds a place, starting at `from`; kNoNode if the place is outside. Of a place
+  // before a façade the annex that holds it, else a leaf whose annexes it may lie in.
   [[nodiscard]] NodeIndex find(mesh::Point3 place, NodeIndex from = kRoot) const;
   // The child of an expanded node that holds a place, which its region must
   // hold; in a gap of millimetres between rounded walls the nearest one. kNoNode:
@@ -116,6 +116,7 @@ class Tree {
   void give_back(NodeIndex node);
   void drop_children(NodeIndex node);
   [[nodiscard]] NodeIndex nearest_child(NodeIndex node, mesh::Point3 place) const;
+  [[nodiscard]] NodeIndex find_annex(mesh::Point3 place, NodeIndex from) const;
 
   const Growth& growth_;
   std::vector<std::unique_ptr<Node[]>> chunks_;

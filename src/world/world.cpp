@@ -10,6 +10,7 @@
 #include <enfilade/plan/model.hpp>
 #include <enfilade/world/whole.hpp>
 
+#include "world/annex.hpp"
 #include "world/state.hpp"
 
 namespace enfilade::world {
@@ -65,21 +66,39 @@ void World::State::count(Live& live_region) {
   cache_bytes += live_region.bytes;
 }
 
+// What was expanded in vain collapses at once: nothing below it is live.
+NodeIndex World::State::grow_annex(Point3 place, NodeIndex from) {
+  if (tree[from].tag == Tag::annex && holds(tree[from].region, place)) return from;
+  if (!reaches(tree[from].region, place)) return kNoNode;
+  const bool grown = !tree[from].expanded();
+  if (grown) tree.expand(from);
+  for (NodeIndex child = tree[from].first_child; child != kNoNode; child = tree[child].next_sibling) {
+    const NodeIndex annex = grow_annex(place, child);
+    if (annex != kNoNode) return annex;
+  }
+  if (grown) tree.collapse(from);
+  return kNoNode;
+}
+
 NodeIndex World::State::grow(Point3 place, NodeIndex from) {
   NodeIndex node = tree.find(place, from);
   if (node == kNoNode || plan::is_built(tree[node].region.kind)) return node;
   if (settings.watch) settings.watch(Watch::grow);
-  NodeIndex last = node;
-  do {
-    last = node;
-    if (tree[node].region.kind == plan::Kind::field) {
-      node = tree.plant(node, place);
-    } else {
-      tree.expand(node);
-      node = tree.child_at(node, place);
-    }
-  } while (node != kNoNode && !plan::is_built(tree[node].region.kind));
-  if (node == kNoNode) tree.settle(last);  // rock
+  if (!holds(tree[from].region, place)) {
+    node = grow_annex(place, from);
+  } else {
+    NodeIndex last = node;
+    do {
+      last = node;
+      if (tree[node].region.kind == plan::Kind::field) {
+        node = tree.plant(node, place);
+      } else {
+        tree.expand(node);
+        node = tree.child_at(node, place);
+      }
+    } while (node != kNoNode && !plan::is_built(tree[node].region.kind));
+    if (node == kNoNode) tree.settle(last);  // rock
+  }
   if (settings.watch) settings.watch(Watch::grown);
   return node;
 }

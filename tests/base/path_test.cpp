@@ -215,7 +215,7 @@ TEST(Path, ErrorsStayOnOneLine) {
 // Text is canonical: whatever is read is written the same.
 TEST(Path, RandomTextIsRefusedOrCanonical) {
   Rng rng(root_key(5), Purpose::sample);
-  constexpr std::string_view kLetters = "sfhlckzwd0123456789()x ";
+  constexpr std::string_view kLetters = "sfhlckzwda0123456789()x ";
   int good = 0;
   for (int i = 0; i < 200'000; ++i) {
     std::string text;

@@ -56,28 +56,49 @@ TEST(Drawing, EveryRoomDoorAndWindowIsDrawnOnce) {
   EXPECT_EQ(layer(drawing, "furniture").groups.size(), objects);
 }
 
-TEST(Drawing, ABalconyLiesBeforeItsFrenchWindow) {
-  for (const int storey : {0, 1}) {
-    plan::Maker maker;
-    maker.storey = static_cast<std::int16_t>(storey);
-    maker.model.brief.floors = 2;
-    maker.add(plan::Kind::room, plan::Use::living, {{0, 0}, {6'000, 5'000}});
-    maker.open(plan::PortalKind::window, {2'400, 0}, {3'600, 0}, 0, 2'250);
-    maker.window({4'500, 0}, {5'700, 0});
-    ASSERT_TRUE(plan::join_portals(maker.model).ok());
-    const Drawing drawing = draw_plan(maker.model, storey);
-    std::vector<Box> balconies;
-    for (const Group& g : layer(drawing, "windows").groups) {
-      if (g.classes == "balcony") balconies.push_back(bounds_of(std::get<Shape>(g.marks.front().what)));
+TEST(Drawing, ABalconyLiesBeforeItsFrenchDoor) {
+  plan::Maker maker;
+  maker.storey = 1;
+  maker.model.brief.floors = 2;
+  maker.add(plan::Kind::room, plan::Use::living, {{0, 0}, {6'000, 5'000}});
+  const std::size_t balcony =
+      maker.add(plan::Kind::room, plan::Use::balcony, {{1'500, -plan::kBalconyDepth}, {4'500, 0}});
+  for (const geom::Side side : {geom::kSouth, geom::kEast, geom::kWest})
+    maker.model.rooms[balcony].region.faces[side].behind = plan::Behind::facade;
+  maker.model.rooms[balcony].region.faces[geom::kNorth].behind = plan::Behind::inner;
+  maker.open(plan::PortalKind::french_door, {2'400, 0}, {3'600, 0}, 0, 2'250);
+  maker.window({4'500, 0}, {5'700, 0});
+  ASSERT_TRUE(plan::join_portals(maker.model).ok());
+  ASSERT_EQ(maker.model.joints.size(), 2u);
+  const Drawing drawing = draw_plan(maker.model, 1);
+  const Box slab = maker.model.rooms[balcony].region.box;
+  // A floor with its name, a railing along three sides, two leaves that open over it, no wall.
+  const auto is_balcony = [](const Group& g) { return g.classes == "room balcony"; };
+  const auto& floors = layer(drawing, "floors").groups;
+  ASSERT_EQ(std::count_if(floors.begin(), floors.end(), is_balcony), 1);
+  EXPECT_EQ(bounds_of(std::get<Shape>(std::find_if(floors.begin(), floors.end(), is_balcony)->marks.front().what)),
+            slab);
+  const auto& windows = layer(drawing, "windows").groups;
+  const auto railing =
+      std::find_if(windows.begin(), windows.end(), [](const Group& g) { return g.classes == "railing"; });
+  ASSERT_NE(railing, windows.end());
+  EXPECT_EQ(bounds_of(std::get<Shape>(railing->marks[0].what)), slab);
+  EXPECT_EQ(bounds_of(std::get<Shape>(railing->marks[1].what)),
+            (Box{slab.lo + geom::Point{plan::kRailing, plan::kRailing}, slab.hi - geom::Point{plan::kRailing, 0}}));
+  const auto& doors = layer(drawing, "doors").groups;
+  ASSERT_EQ(doors.size(), 1u);
+  EXPECT_EQ(doors[0].classes, "door french_door");
+  Box leaves = bounds_of(std::get<Shape>(doors[0].marks.back().what));
+  EXPECT_LT(leaves.lo.y, -500) << "over the balcony";
+  EXPECT_EQ(bounds_of(std::get<Shape>(layer(drawing, "walls").groups[0].marks[0].what)), (Box{{0, 0}, {6'000, 5'000}}));
+  std::size_t names = 0;
+  for (const Group& g : layer(drawing, "labels").groups) {
+    for (const Mark& m : g.marks) {
+      if (const Text* text = std::get_if<Text>(&m.what)) names += text->text == "Balcony";
     }
-    if (storey == 0) {
-      EXPECT_TRUE(balconies.empty());
-      continue;
-    }
-    ASSERT_EQ(balconies.size(), 1u);
-    EXPECT_EQ(balconies[0], (Box{{1'500, -plan::kBalconyDepth}, {4'500, 0}}));
-    EXPECT_TRUE(drawing.frame.contains(balconies[0]));
   }
+  EXPECT_EQ(names, 1u);
+  EXPECT_TRUE(drawing.frame.contains(slab));
 }
 
 // Wall + clear inside + openings = region, to the square millimetre.

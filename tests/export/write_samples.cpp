@@ -75,8 +75,7 @@ plan::Model plates() {
   return model;
 }
 
-// The pavilion as the upper storey of a dwelling: hip roof, balconies before
-// slanted walls.
+// The pavilion as the upper storey of a dwelling: a hip roof, windows down to the floor.
 plan::Model hipped() {
   plan::Model model = pavilion();
   model.brief.floors = 2;

@@ -1,7 +1,9 @@
 // Rooms of residences: any shape, walls at any angle, openings in all of them.
 
+#include <enfilade/mesh/door.hpp>
 #include <enfilade/mesh/mesh.hpp>
 #include <enfilade/mesh/skin.hpp>
+#include <enfilade/plan/balcony.hpp>
 #include <enfilade/plan/clear.hpp>
 #include <enfilade/rules/building.hpp>
 #include <enfilade/world/whole.hpp>
@@ -114,7 +116,7 @@ TEST(MeshResidence, NoStoreyIsWithoutARoof) {
   }
 }
 
-TEST(MeshResidence, RoomsWithFrenchWindowsAreClosed) {
+TEST(MeshResidence, RoomsWithFrenchDoorsAreClosed) {
   int found = 0;
   for (const rules::FixedOutline& f : rules::fixed_outlines()) {
     plan::Brief brief = rules::residence(f.outline, 2, f.square_metres, 1);
@@ -123,7 +125,9 @@ TEST(MeshResidence, RoomsWithFrenchWindowsAreClosed) {
     const Result<rules::BuildingPtr> building = rules::raise(brief);
     ASSERT_TRUE(building.ok()) << f.name;
     const Status visited = world::visit(**building, {1}, {}, {}, [&](std::size_t, const plan::Room& room) {
-      const auto french = [&](const plan::Portal& p) { return plan::is_french_window(room.region, p); };
+      const auto french = [&](const plan::Portal& p) {
+        return p.kind == plan::PortalKind::french_door && !plan::is_outdoors(room.region.use);
+      };
       if (std::none_of(room.portals.begin(), room.portals.end(), french)) return;
       ++found;
       Mesh mesh;
@@ -137,35 +141,120 @@ TEST(MeshResidence, RoomsWithFrenchWindowsAreClosed) {
   EXPECT_GT(found, 20);
 }
 
-TEST(MeshResidence, ABalconyHasASlabAndStaysOverIt) {
+plan::Room balcony_at(Point a, Point b, Point out) {
+  plan::Room room;
+  room.region.kind = plan::Kind::room;
+  room.region.use = plan::Use::balcony;
+  room.region.z0 = 3'000;
+  room.region.z1 = 6'000;
+  room.region.storey = 1;
+  const geom::Ring ring{b, a, a + out, b + out};
+  room.region.box = geom::bounds(ring);
+  const plan::Face open{plan::Behind::facade, 0};
+  std::vector<plan::Face> faces{{}, open, open, open};
+  if (geom::twice_area(ring) == 2 * room.region.box.area()) {
+    const auto first = static_cast<std::size_t>(std::find(ring.begin(), ring.end(), room.region.box.lo) - ring.begin());
+    for (std::size_t k = 0; k < 4; ++k) room.region.faces[k] = faces[(first + k) % 4];
+  } else {
+    room.region.outline = std::make_shared<plan::Outline>(plan::Outline{{ring, {}}, faces});
+  }
+  room.finish.floor = {plan::Role::floor_stone, 0};
+  return room;
+}
+
+TEST(MeshResidence, ABalconyHasASlabAndARailingAndStaysOverIt) {
   // Before walls along an axis, and before one of 3 : 4.
   for (const auto& [a, b, out] : {std::tuple(Point{0, 0}, Point{3'000, 0}, Point{0, -1'400}),
                                   std::tuple(Point{5'000, 3'000}, Point{5'000, 0}, Point{-1'400, 0}),
                                   std::tuple(Point{0, 0}, Point{2'400, 1'800}, Point{840, -1'120})}) {
-    const plan::Balcony balcony{a, b, b + out, a + out};
+    const plan::Room room = balcony_at(a, b, out);
+    const geom::Ring ring = plan::polygon_of(room.region).outer;
     Mesh mesh;
-    draw_balcony(balcony, 3'000, mesh);
-    std::vector<Loop> slab, all = loops_of(mesh, Layer::fitting);
-    for (Loop& l : loops_of(mesh, Layer::pane)) all.push_back(std::move(l));
+    mesh_room(room, mesh);
+    Length top = 0;
+    std::vector<Loop> all;
+    for (const Layer layer : {Layer::shell, Layer::fitting, Layer::pane}) {
+      for (Loop& l : loops_of(mesh, layer)) all.push_back(std::move(l));
+    }
     for (const Loop& l : all) {
       for (const Point3 p : l) {
-        EXPECT_GE(p.z, 2'750);
-        EXPECT_LE(p.z, 4'000);
-        const std::array<Point, 4> ring = balcony.corners();
+        EXPECT_GE(p.z, 3'000 - plan::kBalconySlab);
+        top = std::max(top, p.z);
         for (std::size_t i = 0; i < 4; ++i) {
           const Point from = ring[i], d = ring[(i + 1) % 4] - from;
           EXPECT_GE(geom::cross(from, from + d, {p.x, p.y}), -2 * std::max(std::abs(d.x), std::abs(d.y))) << text(p);
         }
       }
     }
-    const auto trim = [](const auto& s) { return s.material.role == plan::Role::facade_trim; };
+    EXPECT_EQ(top, 3'000 + plan::kRailTop);
+    // The slab with its threshold, which is closed by the façade behind it.
+    const auto slab_of = [](const auto& s) {
+      return s.material.role == plan::Role::facade_trim || s.material.role == plan::Role::floor_stone;
+    };
     Mesh only;
-    std::copy_if(mesh.rects.begin(), mesh.rects.end(), std::back_inserter(only.rects), trim);
-    std::copy_if(mesh.facets.begin(), mesh.facets.end(), std::back_inserter(only.facets), trim);
-    slab = loops_of(only, Layer::fitting);
-    slab.push_back(cap(b, a, 2'750, 2'950));  // at the façade
-    EXPECT_EQ(leak(slab), "");
-    EXPECT_EQ(six_volumes(slab), 6ll * 3'000 * 1'400 * 200);
+    std::copy_if(mesh.rects.begin(), mesh.rects.end(), std::back_inserter(only.rects), slab_of);
+    std::copy_if(mesh.facets.begin(), mesh.facets.end(), std::back_inserter(only.facets), slab_of);
+    EXPECT_FALSE(loops_of(only, Layer::shell).empty());
+    // Nothing of it is drawn with the skin, which has no wall where one walks through.
+    Mesh skin;
+    mesh_skin({&room, 1}, {}, skin);
+    EXPECT_TRUE(skin.rects.empty() && skin.facets.empty());
+  }
+}
+
+TEST(MeshResidence, BehindABalconyIsItsFacadeAndAboveItTheNext) {
+  plan::Room room = balcony_at({0, 0}, {3'000, 0}, {0, -1'400});
+  plan::Portal door;
+  door.a = {1'000, 0};
+  door.b = {2'000, 0};
+  door.z0 = 3'000;
+  door.z1 = 5'250;
+  door.kind = plan::PortalKind::french_door;
+  door.face = static_cast<std::uint16_t>(plan::house_side(room.region));
+  room.portals.push_back(door);
+  for (const bool roofed : {false, true}) {
+    room.region.cell = roofed ? plan::kRoofed : std::uint16_t{0};
+    Mesh mesh;
+    mesh_behind(room, mesh);
+    std::int64_t wall = 0, above = 0;
+    for (const Rect& r : mesh.rects) {
+      const std::int64_t area = std::int64_t{r.u1 - r.u0} * (r.v1 - r.v0);
+      if (r.facing == Facing::south) wall += area;
+      if (r.facing == Facing::down) above += area;
+    }
+    EXPECT_EQ(wall, 3'000ll * 3'000 - 1'000ll * 2'250);
+    EXPECT_EQ(above, roofed ? 3'000ll * 1'400 : 0);
+  }
+}
+
+// A French door has its leaves in the façade, whichever side it is asked from, and they open over the balcony.
+TEST(MeshResidence, LeavesOfAFrenchDoorAreTheSameFromBothSides) {
+  plan::Room balcony = balcony_at({0, 0}, {3'000, 0}, {0, -1'400});
+  plan::Region room = balcony.region;
+  room.use = plan::Use::living;
+  room.box = {{0, 0}, {3'000, 4'000}};
+  room.faces = {plan::Face{plan::Behind::facade, 0}, {}, {}, {}};
+  for (const Length width : {850, 1'200}) {
+    plan::Portal door;
+    door.a = {1'000, 0};
+    door.b = {1'000 + width, 0};
+    door.z0 = 3'000;
+    door.z1 = 5'250;
+    door.kind = plan::PortalKind::french_door;
+    door.face = geom::kSouth;
+    const Leaves inner = leaves_of(door, room);
+    door.face = static_cast<std::uint16_t>(plan::house_side(balcony.region));
+    const Leaves outer = leaves_of(door, balcony.region);
+    ASSERT_EQ(inner.count, width < 900 ? 1u : 2u);
+    ASSERT_EQ(outer.count, inner.count);
+    for (std::size_t i = 0; i < inner.count; ++i) {
+      EXPECT_EQ(inner.leaf[i].style, LeafStyle::glazed);
+      EXPECT_EQ(inner.leaf[i].pivot, outer.leaf[i].pivot);
+      EXPECT_EQ(inner.leaf[i].along, outer.leaf[i].along);
+      EXPECT_EQ(inner.leaf[i].range, outer.leaf[i].range);
+      EXPECT_EQ(inner.leaf[i].pivot.y, kPaneDepth);
+      EXPECT_EQ(inner.leaf[i].range, i == 0 ? -90 : 90) << "to the outside";
+    }
   }
 }
 

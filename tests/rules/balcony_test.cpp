@@ -23,6 +23,7 @@ struct Found {
   std::vector<std::array<Point, 4>> balconies;  // counter-clockwise
   std::vector<plan::Portal> entrances;
   int living = 0;
+  std::size_t regions = 0;  // balconies among the rooms
 };
 
 // By storey.
@@ -34,19 +35,35 @@ std::vector<Found> find(const Building& building, const std::vector<std::int32_t
     int own = 0;
     for (const plan::Portal& p : room.portals) {
       if (p.kind == plan::PortalKind::entrance) found[at].entrances.push_back(p);
-      const auto balcony = plan::balcony_of(room.region, p);
-      EXPECT_EQ(balcony.has_value(), p.kind == plan::PortalKind::window && p.z0 == room.region.z0) << room.path.text();
-      if (!balcony) continue;
+      if (p.kind != plan::PortalKind::french_door || room.region.use == plan::Use::balcony) continue;
       ++own;
       EXPECT_EQ(room.region.use, plan::Use::living);
+      EXPECT_EQ(p.z0, room.region.z0);
       EXPECT_GE(p.width(), 800);
-      found[at].balconies.push_back(balcony->corners());
+      const auto balcony = plan::balcony_of(room.region, p);
+      EXPECT_TRUE(balcony.has_value()) << room.path.text();
+      if (balcony) found[at].balconies.push_back(balcony->corners());
     }
     EXPECT_LE(own, 1);
+    if (room.region.use == plan::Use::balcony) {
+      // It comes right after its dwelling's rooms, and has the shape that follows from its door.
+      ASSERT_EQ(room.portals.size(), 1u) << room.path.text();
+      EXPECT_TRUE(room.objects.empty());
+      EXPECT_EQ(room.region.reach, 0);
+      const geom::Polygon polygon = plan::polygon_of(room.region);
+      const bool expected = std::any_of(found[at].balconies.begin(), found[at].balconies.end(), [&](const auto& ring) {
+        return std::is_permutation(ring.begin(), ring.end(), polygon.outer.begin(), polygon.outer.end());
+      });
+      EXPECT_TRUE(expected) << room.path.text();
+      ++found[at].regions;
+    }
     found[at].living += room.region.use == plan::Use::living ? 1 : 0;
   });
   EXPECT_TRUE(status.ok());
-  for (Found& f : found) std::sort(f.balconies.begin(), f.balconies.end());
+  for (Found& f : found) {
+    std::sort(f.balconies.begin(), f.balconies.end());
+    EXPECT_EQ(f.regions, f.balconies.size());
+  }
   return found;
 }
 

@@ -43,13 +43,14 @@ enum class CheckId : std::uint8_t {
   dwelling_access,  // per room of a dwelling: a door to its hall or living room
   dwelling_area,    // per flat: at most 1.5 times the wanted area
   corridors,        // per component of common halls, in buildings of several floors: a stair
+  balconies,        // per balcony and French door: an annex of its room, with one door and a railing
   // Dungeons only.
   dungeon_doors,    // per door: a chamber behind it, walls beside it, one to a short passage
   dungeon_reach,    // per region: from the entry, over all levels, whatever is locked
   dungeon_ends,     // per dungeon: one entry, one lair
   dungeon_mission,  // per lock: one key, and some order of keys opens everything
 };
-inline constexpr int kChecks = 30;
+inline constexpr int kChecks = 31;
 std::string_view name(CheckId id);
 
 enum class MeasureId : std::uint8_t {

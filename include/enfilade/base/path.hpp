@@ -31,8 +31,9 @@ enum class Tag : std::uint8_t {
   zone = 6,     // z: a wide storey becomes zones, each with a core
   field = 7,    // w: ground without end becomes sectors, column by column, and these become blocks
   dig = 8,      // d: a level of a dungeon becomes chambers and passages
+  annex = 9,    // a: what lies before a façade of its parent, outside of it; the only child that does
 };
-inline constexpr int kTags = 9;
+inline constexpr int kTags = 10;
 
 class Path {
  public:

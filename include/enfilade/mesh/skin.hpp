@@ -1,8 +1,8 @@
 #pragma once
 // Skin: the outside of a building. Walls at the faces that look to the outside,
 // the outer part of window reveals with frames and panes, sills, bands, fins,
-// plinth, canopies, balconies; a roof with its parapet or eaves over whatever has
-// nothing above it, and a soffit under whatever has nothing below.
+// plinth, canopies; a roof with its parapet or eaves over whatever has
+// nothing above it, and a soffit under whatever has nothing below. Balconies are rooms: mesh_room() draws them.
 
 #include <cstdint>
 #include <span>
@@ -41,6 +41,10 @@ void mesh_skin(std::span<const plan::Room> rooms, const Plates& plates, Mesh& ou
 // of the same outline; above storey brief.floors - 1 is the sky.
 void mesh_storey_skin(std::span<const plan::Room> rooms, std::size_t first, std::size_t end, const plan::Brief& brief,
                       Mesh& out);
+
+// What is seen of a building from a balcony, for those who draw no skin: the façade behind it, as wide as it is,
+// without the opening of its door, and the slab of the balcony above. Replaces `out`. Requires a balcony.
+void mesh_behind(const plan::Room& balcony, Mesh& out);
 
 inline constexpr Length kParapet = 900;  // above the roof
 

@@ -1,12 +1,11 @@
 #pragma once
-// Balconies: a slab with a railing before a window that reaches down to the
-// floor. They are outside of all regions: one sees them, nobody walks on them.
-// Where they may be is for the rules to say; where one lies follows from its
-// window and room, so files need nothing but these.
+// Balconies: a slab with a railing before a French door. A balcony is a region of
+// its own, outside of the building's outline: an annex of the dwelling. Where it
+// may be is for the rules to say; its shape follows from its door and room.
 //
 //      d ------------- c
 //      |    railing    |      kBalconyDepth
-//   ---a---[window]----b---   façade, the room to the left of a → b
+//   ---a----[door]-----b---   façade, the room to the left of a → b
 //            room
 
 #include <array>
@@ -22,14 +21,20 @@ struct Balcony {
   [[nodiscard]] std::array<geom::Point, 4> corners() const { return {b, a, d, c}; }  // counter-clockwise
 };
 inline constexpr geom::Length kBalconyDepth = 1'400;
-inline constexpr geom::Length kBalconyAside = 900;  // beyond the window on both sides
+inline constexpr geom::Length kBalconyAside = 900;  // beyond the door on both sides
 inline constexpr geom::Length kBalconyEnd = 150;    // less than the room's own façade at both ends
+inline constexpr geom::Length kBesideDoor = 100;    // from the door to the end of the balcony, at least
+inline constexpr geom::Length kRailTop = 1'100;     // of the railing, above the floor
+inline constexpr geom::Length kBalconySlab = 200;   // thickness of the slab; its top lies level with the room's floor
 
-// A window down to the floor of a living room above the ground.
-bool is_french_window(const Region& region, const Portal& portal);
+// French doors from this width on have two leaves.
+inline constexpr geom::Length kTwoFrenchLeaves = 900;
 
-// The balcony before a French window of the region; nothing before others.
+// The balcony before an opening in a face of a region; nothing where the face leaves too little beside it.
 // Exact along x and y, rounded to the millimetre before slanted façades.
-std::optional<Balcony> balcony_of(const Region& region, const Portal& portal);
+std::optional<Balcony> balcony_of(const Region& region, const Portal& opening);
+
+// The face of a balcony that lies on the façade; face_count() if it has none.
+std::size_t house_side(const Region& balcony);
 
 }  // namespace enfilade::plan

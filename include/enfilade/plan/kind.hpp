@@ -50,35 +50,43 @@ enum class Use : std::uint8_t {
   cave = 19,
   entry = 20,  // where one comes in
   lair = 21,   // where one wants to get
+  // Before a façade, under the sky.
+  balcony = 22,
 };
-inline constexpr int kUses = 22;
+inline constexpr int kUses = 23;
 std::string_view name(Use use);  // "open office"
 std::string_view id(Use use);    // "open_office"; stable, for files
 
+// It lies outside of the building's outline: no walls of its own, no ceiling, no lamps, no part of any floor area.
+constexpr bool is_outdoors(Use use) { return use == Use::balcony; }
 // Halls, lobbies, stairs and shafts move people and things; rooms are used.
-constexpr bool is_room(Use use) { return use >= Use::office && use != Use::atrium; }
+constexpr bool is_room(Use use) { return use >= Use::office && use != Use::atrium && !is_outdoors(use); }
 constexpr bool is_walkable(Use use) {
   return use != Use::elevator && use != Use::riser && use != Use::none && use != Use::atrium;
 }
 
 enum class PortalKind : std::uint8_t {
-  entrance = 0,    // a door to the outside
-  window = 1,      // to the outside
-  elevator = 2,    // landing door of a shaft
-  hallway = 3,     // an opening that joins halls, without a leaf
-  room_door = 4,   // a door with a leaf
-  stair_door = 5,  // the door of a stair, with a leaf
-  well = 6,        // horizontal: joins a stair or shaft with the storey above
-  joint = 7,       // an opening to the next block of ground without end
+  entrance = 0,     // a door to the outside
+  window = 1,       // to the outside
+  elevator = 2,     // landing door of a shaft
+  hallway = 3,      // an opening that joins halls, without a leaf
+  room_door = 4,    // a door with a leaf
+  stair_door = 5,   // the door of a stair, with a leaf
+  well = 6,         // horizontal: joins a stair or shaft with the storey above
+  joint = 7,        // an opening to the next block of ground without end
+  french_door = 8,  // a glazed door in a façade, from a room to its balcony
 };
-inline constexpr int kPortalKinds = 8;
+inline constexpr int kPortalKinds = 9;
 std::string_view id(PortalKind kind);
 
 // Always open: there is nothing to shut it with.
 constexpr bool is_opening(PortalKind kind) { return kind == PortalKind::hallway || kind == PortalKind::joint; }
 constexpr bool has_leaf(PortalKind kind) {
-  return kind == PortalKind::room_door || kind == PortalKind::stair_door || kind == PortalKind::entrance;
+  return kind == PortalKind::room_door || kind == PortalKind::stair_door || kind == PortalKind::entrance ||
+         kind == PortalKind::french_door;
 }
+// Daylight comes in through its glass, whether it stands open or not.
+constexpr bool is_window(PortalKind kind) { return kind == PortalKind::window || kind == PortalKind::french_door; }
 
 // What lies behind a face of a region, as its rule must know it.
 enum class Behind : std::uint8_t {

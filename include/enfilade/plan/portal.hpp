@@ -46,6 +46,9 @@ constexpr PortalId plate_window_id(std::uint16_t facade, std::uint16_t bay, std:
           static_cast<std::uint16_t>(facade / kFacadeGroup * kFacadeBays + bay), storey};
 }
 
+// The French door of a dwelling's room: edge = kFrenchEdge, slot = the id of the room's step.
+inline constexpr std::uint16_t kFrenchEdge = 0xfa00;
+
 // The faces of a prism are numbered as the edges of its outline (a box: south,
 // east, north, west); these two are its lids.
 inline constexpr std::uint16_t kTopFace = 0xfffe;

@@ -45,13 +45,18 @@ struct Region {
   std::uint16_t cell = 0;    // core: its cell in the core plan; zone: its zone;
                              // living room: kOpenKitchen if it has one;
                              // halls and stores of residences: kInDwelling, kBetweenDwellings;
-                             // dungeons: see Marks
+                             // dungeons: see Marks; balconies: kRoofed if another one lies above
+  // How far annexes of what it will become can lie before its façades. 0: it has none, or is built.
+  std::uint16_t reach = 0;
 };
 
 // Region::cell of a living room that holds the kitchen of its dwelling, as those
 // do whose dwelling has no kitchen of its own. Set by the rule that divides the
 // dwelling; furnish goes by it.
 inline constexpr std::uint16_t kOpenKitchen = 1;
+
+// Region::cell of a balcony that has another one above it.
+inline constexpr std::uint16_t kRoofed = 1;
 
 // Region::cell of the halls and stores of a residence: whether they belong to a dwelling or lie between dwellings.
 // Other rooms of a dwelling are told by their use.
@@ -95,7 +100,10 @@ inline constexpr geom::Length kFacadeWall = 240;
 inline constexpr geom::Length kPartition = 60;
 inline constexpr geom::Length kCoreWall = 100;
 inline constexpr geom::Length kSlab = 320;
+// A balcony has a railing on its open sides and no wall of its own on the side of the house.
+inline constexpr geom::Length kRailing = 70;
 constexpr geom::Length wall_depth(const Region& r, Face face) {
+  if (is_outdoors(r.use)) return face.behind == Behind::facade ? kRailing : 0;
   if (face.behind == Behind::rock) return kRockWall;
   if (face.behind == Behind::facade) return kFacadeWall;
   if (face.behind == Behind::core || r.kind == Kind::stair || r.kind == Kind::shaft) return kCoreWall;
@@ -106,7 +114,8 @@ constexpr geom::Length wall_depth(const Region& r, Face face) {
 geom::Box clear_box(const Region& region);
 
 // What a rule makes out of a region: the children that partition it, each with
-// the portals on its faces. Reused between calls to spare allocations.
+// the portals on its faces. Children whose step has the tag annex take no part
+// in that: they lie outside, before a façade, within the region's reach. Reused between calls to spare allocations.
 struct Child {
   Region region;
   Tag tag = Tag::floor;            // the step that leads here

@@ -1,7 +1,7 @@
-// Which window of a living room opens onto a balcony. Rooms are made one by one
-// and do not know each other, so a balcony keeps out of every place where another
-// could be: before its own room's façade there is none, and before other walls it
-// lies nowhere within a balcony's depth of them.
+// Which window of a living room becomes the French door of a balcony. Dwellings are
+// laid one by one and do not know each other, so a balcony keeps out of every place
+// where another could be: before its own room's façade there is none, and before other
+// walls it lies nowhere within a balcony's depth of them.
 //
 //      :  free, 4 m  :
 //      +- - - - - - -+      no part of the outline here,
@@ -14,6 +14,7 @@
 #include <enfilade/plan/balcony.hpp>
 
 #include "rules/apartment/home.hpp"
+#include "rules/apartment/leaf.hpp"
 #include "rules/apartment/residence.hpp"
 #include "rules/apartment/vector.hpp"
 
@@ -77,28 +78,46 @@ bool is_free(const Residence& residence, std::uint16_t facade, const Balcony& ba
   });
 }
 
+// The square that a leaf as wide as the opening would turn through inside the room.
+Square before_opening(const plan::Region& region, const Portal& p) {
+  const RegionEdge e = edge_of(region, p.face);
+  const bool forward = geom::dot(e.to - e.from, p.b - p.a) > 0;
+  return swing(forward ? p.a : p.b, forward ? p.b : p.a, plan::wall_depth(region, plan::face_of(region, p.face)));
+}
+
+// One can walk up to it: the room is deep enough there, and no open leaf of another door stands in the way.
+bool has_way(const plan::Region& region, std::span<const Portal> doors, const Portal& window) {
+  const Square way = before_opening(region, window);
+  if (!holds(plan::polygon_of(region), way)) return false;
+  return std::none_of(doors.begin(), doors.end(), [&](const Portal& p) {
+    const RegionEdge e = edge_of(region, p.face);
+    const bool inside_left = geom::dot(e.to - e.from, p.b - p.a) > 0;
+    return plan::has_leaf(p.kind) && p.opens_left == inside_left && meet(way, before_opening(region, p));
+  });
+}
+
 }  // namespace
 
-void open_balcony(const Residence& residence, const plan::Region& region, std::span<Portal> windows) {
-  if (!residence.brief.balconies || region.use != plan::Use::living || region.storey == 0) return;
-  Portal* best = nullptr;
+std::optional<Balcony> choose_balcony(const Residence& residence, const plan::Region& region,
+                                      std::span<const Portal> doors, std::span<const Portal> windows, Portal& door) {
+  if (!residence.brief.balconies || region.use != plan::Use::living || region.storey == 0) return std::nullopt;
+  std::optional<Balcony> best;
   double widest = 0, nearest = 0;
-  for (Portal& window : windows) {
-    if (window.width() < kLeastDoor) continue;
-    Portal french = window;
-    french.z0 = region.z0;
-    const std::optional<Balcony> balcony = plan::balcony_of(region, french);
+  for (const Portal& window : windows) {
+    if (window.width() < kLeastDoor || !has_way(region, doors, window)) continue;
+    const std::optional<Balcony> balcony = plan::balcony_of(region, window);
     if (!balcony) continue;
     const double width = std::min(kEnough, length_of(balcony->b - balcony->a));
     const RegionEdge wall = edge_of(region, window.face);
     const double off = length_of(middle_of(window.a, window.b) - middle_of(wall.from, wall.to));
     if (width < kLeastWidth || (best && (width < widest || (width == widest && off >= nearest)))) continue;
     if (!is_free(residence, plan::face_of(region, window.face).facade, *balcony)) continue;
-    best = &window;
+    best = balcony;
+    door = window;
     widest = width;
     nearest = off;
   }
-  if (best) best->z0 = region.z0;
+  return best;
 }
 
 }  // namespace enfilade::rules

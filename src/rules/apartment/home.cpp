@@ -140,8 +140,8 @@ Portal door_portal(Point from, Point to, PortalKind kind) {
   p.z0 = 0;
   p.z1 = kDoorHead;
   p.kind = kind;
-  // Entrances open to the outside.
-  p.opens_left = forward != (kind == PortalKind::entrance);
+  // Entrances and French doors open to the outside.
+  p.opens_left = forward != (kind == PortalKind::entrance || kind == PortalKind::french_door);
   return p;
 }
 
@@ -188,6 +188,8 @@ class HomeLayer {
     }
     out_.children.reserve(plan_->rooms.size());
     for (std::uint32_t i = 0; i < plan_->rooms.size(); ++i) add(i);
+    place_portals();
+    for (std::uint32_t i = 0; i < plan_->rooms.size(); ++i) add_balcony(i);
     give_portals();
   }
 
@@ -246,6 +248,7 @@ class HomeLayer {
     r = region_;
     r.key = child_key(region_.key, Tag::cluster, i);
     r.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    r.reach = 0;
     r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
     r.use = room.use;
     const bool unnamed = room.use == Use::corridor || room.use == Use::storage;
@@ -269,7 +272,7 @@ class HomeLayer {
     given_.push_back({child, p});
   }
 
-  void give_portals() {
+  void place_portals() {
     for (const Portal& p : portals_) {
       for (std::uint32_t i = 0; i < out_.children.size(); ++i) {
         if (face_under(out_.children[i].region, p.a, p.b) < 0) continue;
@@ -292,6 +295,48 @@ class HomeLayer {
       give(d.room, p);
       give(d.other, p);
     }
+  }
+
+  // An annex: the last children, each with its French door.
+  void add_balcony(std::uint32_t i) {
+    if (!residence_.brief.balconies || plan_->rooms[i].use != Use::living || region_.storey == 0) return;
+    std::vector<Portal> openings;
+    for (const Given& g : given_) {
+      if (g.child == i) openings.push_back(g.portal);
+    }
+    const std::size_t doors = openings.size();
+    append_residence_windows(residence_, out_.children[i].region, openings);
+    Portal window;
+    const std::optional<plan::Balcony> balcony =
+        choose_balcony(residence_, out_.children[i].region, std::span(openings).first(doors),
+                       std::span(openings).subspan(doors), window);
+    if (!balcony) return;
+    const auto child = static_cast<std::uint32_t>(out_.children.size());
+    plan::Child& c = out_.children.emplace_back();
+    c.tag = Tag::annex;
+    c.id = i;
+    plan::Region& r = c.region;
+    r = region_;
+    r.key = child_key(region_.key, Tag::annex, i);
+    r.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    r.kind = Kind::room;
+    r.use = Use::balcony;
+    r.reach = 0;
+    r.cell = region_.storey + 1 < residence_.brief.floors ? plan::kRoofed : std::uint16_t{0};
+    const auto corners = balcony->corners();
+    const Face open{Behind::facade, plan::face_of(out_.children[i].region, window.face).facade};
+    shape_region({{corners.begin(), corners.end()}, {}}, {Face{Behind::inner, 0}, open, open, open}, r);
+    const bool forward = geom::dot(balcony->b - balcony->a, window.b - window.a) > 0;
+    Portal p = door_portal(forward ? window.a : window.b, forward ? window.b : window.a, PortalKind::french_door);
+    p.z0 = region_.z0;
+    p.z1 = window.z1;
+    p.id = {region_.depth, plan::kFrenchEdge, static_cast<std::uint16_t>(i), region_.storey};
+    p.face = window.face;
+    given_.push_back({i, p});
+    give(child, p);
+  }
+
+  void give_portals() {
     std::stable_sort(given_.begin(), given_.end(), [](const Given& a, const Given& b) {
       return a.child != b.child ? a.child < b.child : a.portal.id < b.portal.id;
     });

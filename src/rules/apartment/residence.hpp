@@ -8,10 +8,12 @@
 // docs/apartment.md shows the steps in pictures.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <enfilade/base/result.hpp>
+#include <enfilade/plan/balcony.hpp>
 #include <enfilade/plan/room.hpp>
 
 #include "rules/apartment/access.hpp"
@@ -68,10 +70,12 @@ void lay_home(const Residence& residence, const plan::Region& region, Portals po
 void append_residence_windows(const Residence& residence, const plan::Region& region,
                               std::vector<plan::Portal>& portals);
 
-// Makes one of a living room's windows a French window onto a balcony
-// (plan/balcony.hpp), if the brief wants balconies and one has room: 4 m free
-// before it, no entrance below it. Balconies of one storey never meet, and those
-// of all storeys stand above each other.
-void open_balcony(const Residence& residence, const plan::Region& region, std::span<plan::Portal> windows);
+// The balcony of a living room (plan/balcony.hpp), if the brief wants balconies and one
+// has room: 4 m free before it, no entrance below it, a way to it inside. `door` becomes
+// the window that its French door stands in the place of. Balconies of one storey never meet, and those of
+// all storeys stand above each other.
+std::optional<plan::Balcony> choose_balcony(const Residence& residence, const plan::Region& region,
+                                            std::span<const plan::Portal> doors, std::span<const plan::Portal> windows,
+                                            plan::Portal& door);
 
 }  // namespace enfilade::rules

@@ -422,6 +422,7 @@ plan::Region residence_root(const Residence& residence) {
   root.z1 = residence.brief.floors * residence.brief.floor_height;
   root.storeys = static_cast<std::int16_t>(residence.brief.floors);
   shape_storeys(residence, root);
+  if (residence.brief.balconies && root.storeys > 1) root.reach = plan::kBalconyDepth;
   return root;
 }
 
@@ -432,6 +433,9 @@ std::span<const geom::Polygon> residence_outlines(const Residence& residence, st
 void split_residence_stack(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
   constexpr std::uint64_t kPlateWord = 0x91a7e;
   split_storeys(region, residence.brief.floor_height, out);
+  for (plan::Child& c : out.children) {
+    if (c.region.storeys == 1 && c.region.storey == 0) c.region.reach = 0;
+  }
   if (!residence.brief.identical_floors) return;
   for (plan::Child& c : out.children) {
     if (c.region.storeys == 1 && c.region.storey > 0) c.region.key = mix(residence.key, kPlateWord);
@@ -458,6 +462,9 @@ double residence_closed_off(const Residence& residence) {
 void lay_storey(const Residence& residence, const plan::Region& region, plan::Expansion& out) {
   out.clear();
   lay(storey_plate(residence, region.storey), region, out);
+  for (plan::Child& c : out.children) {
+    if (!plan::is_built(c.region.kind)) c.region.reach = region.reach;
+  }
 }
 
 }  // namespace enfilade::rules

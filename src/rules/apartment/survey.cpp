@@ -93,11 +93,14 @@ class Surveyor {
     lay_home(residence_, home.region, home.portals, rooms_);
     bool living = false, kitchen = false, bath = plan::twice_area(home.region) < kOneRoom, lit = true;
     for (const plan::Child& c : rooms_.children) {
+      if (c.tag == Tag::annex) continue;
       BuiltRegion b;
       b.region = c.region;
       b.piece = home.piece;
       const plan::Portal* first = rooms_.portals.data() + c.first_portal;
       b.portals.assign(first, first + c.portal_count);
+      // It is judged as the window in whose place it stands.
+      std::erase_if(b.portals, [](const Portal& p) { return p.kind == PortalKind::french_door; });
       append_residence_windows(residence_, b.region, b.portals);
       const Use use = b.region.use;
       living = living || use == Use::living;

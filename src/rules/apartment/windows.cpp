@@ -40,7 +40,7 @@ Length window_half(double bay) {
 }
 
 void append_residence_windows(const Residence& residence, const plan::Region& region, std::vector<Portal>& portals) {
-  if (region.kind == plan::Kind::shaft) return;
+  if (region.kind == plan::Kind::shaft || plan::is_outdoors(region.use)) return;
   const std::size_t given = portals.size();
   const bool bath = region.use == plan::Use::bathroom || region.use == plan::Use::storage;
   for (std::size_t e = 0; e < plan::face_count(region); ++e) {
@@ -79,7 +79,6 @@ void append_residence_windows(const Residence& residence, const plan::Region& re
       portals.push_back(w);
     }
   }
-  open_balcony(residence, region, std::span(portals).subspan(given));
 }
 
 }  // namespace enfilade::rules

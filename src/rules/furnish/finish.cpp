@@ -67,6 +67,7 @@ Finish room_finish(Use use, Rng& rng, Role office_floor, std::uint8_t tone) {
       f.wall = {Role::wall_tile, shade(rng)};
       f.floor = {Role::floor_tile, shade(rng)};
       break;
+    case Use::balcony: f = {{Role::facade, 0}, {Role::floor_stone, tone}, {Role::facade_trim, 0}}; break;
     default: break;
   }
   return f;

@@ -12,8 +12,6 @@
 #include <cstdlib>
 #include <tuple>
 
-#include <enfilade/plan/balcony.hpp>
-
 namespace enfilade::furnish {
 namespace {
 
@@ -192,13 +190,14 @@ void FreeFloor::find_doors(std::span<const plan::Portal> portals) {
   bool entered = false;
   for (const plan::Portal& p : sorted) {
     if (!is_opening(p)) {
-      // Nothing stands in the way to a balcony.
-      if (plan::is_french_window(region_, p)) doors_.push_back(zone_before(p, kDoorDepth));
       windows_.push_back(zone_before(p, kWindowDepth));
       continue;
     }
     entered = true;
-    const Length leaf = plan::has_leaf(p.kind) ? p.width() + 1 : 0;
+    // A French door opens to the outside, and what may not stand before a window may not stand there.
+    const bool french = p.kind == plan::PortalKind::french_door;
+    if (french) windows_.push_back(zone_before(p, kWindowDepth));
+    const Length leaf = plan::has_leaf(p.kind) && !french ? p.width() + 1 : 0;
     doors_.push_back(zone_before(p, std::max(kDoorDepth, leaf)));
     // A square askew to the wall touches it with a corner.
     const Point d = p.b - p.a;

@@ -9,7 +9,7 @@ export type Box = [x0: number, y0: number, x1: number, y1: number];
 export type Material = [role: number, shade: number];
 export type RegionId = [index: number, generation: number];
 
-export type PortalKind = 'entrance' | 'window' | 'elevator' | 'hallway' | 'room_door' | 'stair_door' | 'well' | 'joint';
+export type PortalKind = 'entrance' | 'window' | 'elevator' | 'hallway' | 'room_door' | 'stair_door' | 'well' | 'joint' | 'french_door';
 export type Door = 'closed' | 'open' | 'locked';
 
 export interface Leaf {

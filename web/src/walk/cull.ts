@@ -25,6 +25,8 @@ export interface Shown {
 }
 
 const isOpening = (portal: Portal): boolean => portal.kind !== 'window' && portal.kind !== 'entrance';
+// A door of glass shows what is behind, and so do the windows beside it.
+const isGlass = (portal: Portal): boolean => portal.kind === 'french_door';
 const covers = (a: Window, b: Window): boolean => a.x0 <= b.x0 && a.y0 <= b.y0 && a.x1 >= b.x1 && a.y1 >= b.y1;
 
 // `ajar` says whether a portal that is closed still shows something: its leaf moves.
@@ -36,9 +38,9 @@ export function cull(regions: Regions, own: Region, eye: Place, camera: Perspect
     const { region, window, from } = queue.shift()!;
     for (const portal of region.portals) {
       const key = portalKey(portal);
-      if (key === from || !isOpening(portal) || (!portal.open && !ajar(key))) continue;
+      if (key === from || !isOpening(portal) || (!portal.open && !isGlass(portal) && !ajar(key))) continue;
       if (portal.kind === 'well' && region.kind === 'shaft') continue;
-      const next = clip(window, portal, eye, camera, space);
+      const next = isGlass(portal) ? window : clip(window, portal, eye, camera, space);
       if (!next) continue;
       const behind = regions.behind(region, portal);
       if (!behind) {
