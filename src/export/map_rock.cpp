@@ -6,10 +6,15 @@
 //   and which way it runs are drawn from the square's place alone, so that equal
 //   places look alike in every picture, in whatever order walls come. Floors are
 //   drawn over it and cut it off clean.
+//
+// Shade and strokes are drawn block by block: programs that show a part of a large
+// map then look at the blocks in sight alone, and a stroke that fills a window of
+// 240 m takes a browser seconds where all of it is one path.
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include <enfilade/base/key.hpp>
@@ -28,6 +33,7 @@ constexpr Length kReach = 370;   // half the length of a stroke
 constexpr Length kApart = 150;   // of the strokes of a bundle
 constexpr Length kSlack = 120;   // a bundle lies up to so far off the middle of its square
 constexpr std::size_t kMostBundles = 60'000;
+constexpr Length kBlock = 16;  // squares along each side of a block
 
 // Directions over half a turn, in thousandths.
 constexpr std::array<Point, 8> kWays = {
@@ -35,7 +41,9 @@ constexpr std::array<Point, 8> kWays = {
 
 using Square = std::pair<Length, Length>;
 
-Length square_of(Length v) { return (v >= 0 ? v : v - kPitch + 1) / kPitch; }
+Length floor_div(Length v, Length by) { return (v >= 0 ? v : v - by + 1) / by; }
+Length square_of(Length v) { return floor_div(v, kPitch); }
+Square block_of(Square s) { return {floor_div(s.first, kBlock), floor_div(s.second, kBlock)}; }
 
 // All squares beside one wall.
 void gather(Point a, Point b, std::vector<Square>& out) {
@@ -72,8 +80,10 @@ void add_bundle(Square square, Shape& strokes) {
 
 void draw_rock(const std::vector<std::vector<Point>>& walls, Layer& rock) {
   std::vector<Square> squares;
-  Shape shade;
+  std::map<Square, Shape> shades, strokes;
   for (const std::vector<Point>& line : walls) {
+    if (line.empty()) continue;
+    Shape& shade = shades[block_of({square_of(line[0].y), square_of(line[0].x)})];
     for (std::size_t i = 0; i < line.size(); ++i) {
       i == 0 ? shade.move(line[i]) : shade.line(line[i]);
       if (i > 0) gather(line[i - 1], line[i], squares);
@@ -84,11 +94,10 @@ void draw_rock(const std::vector<std::vector<Point>>& walls, Layer& rock) {
   Group& group = rock.groups.emplace_back();
   group.classes = "hatching";
   const bool far = squares.size() > kMostBundles;
-  group.add(far ? kMapDeepShade : kMapShade, std::move(shade));
+  for (auto& [block, shade] : shades) group.add(far ? kMapDeepShade : kMapShade, std::move(shade));
   if (far) return;
-  Shape strokes;
-  for (const Square& square : squares) add_bundle(square, strokes);
-  group.add(kMapHatch, std::move(strokes));
+  for (const Square& square : squares) add_bundle(square, strokes[block_of(square)]);
+  for (auto& [block, some] : strokes) group.add(kMapHatch, std::move(some));
 }
 
 }  // namespace enfilade::exports

@@ -141,8 +141,7 @@ Leaves leaves_of(const plan::Portal& p, const plan::Region& region) {
     Leaf& leaf = leaves.leaf[i];
     if (plan::in_rock(region))
       leaf.style = p.lock > 0 || p.kind == PortalKind::entrance ? LeafStyle::bound : LeafStyle::planks;
-    else
-      leaf.style = slides ? LeafStyle::metal : glazed ? LeafStyle::glazed : LeafStyle::panel;
+    else leaf.style = slides ? LeafStyle::metal : glazed ? LeafStyle::glazed : LeafStyle::panel;
     leaf.slides = slides;
     leaf.width = leaves.count == 2 ? (width - 3 * kGap) / 2 : width - 2 * kGap;
     leaf.height = p.z1 - p.z0 - kFootGap - kGap;

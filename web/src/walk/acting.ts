@@ -66,10 +66,16 @@ export class Acting {
       if (portal.open) return { text: 'Step in', do: () => Promise.resolve() };
       return { text: 'E — call the elevator', do: () => this.send({ do: 'call', region: region.id, portal: index }, 'The elevator is coming.') };
     }
-    if (portal.kind === 'entrance') return { text: 'The way out', do: async () => toast('Outside is another building.') };
+    if (portal.kind === 'entrance') return this.wayOut();
     if (portal.door === 'locked') return this.locked(region, index, portal);
     const next = portal.open ? 'closed' : 'open';
     return { text: portal.open ? 'E — close the door' : 'E — open the door', do: () => this.send({ do: 'door', region: region.id, portal: index, door: next }) };
+  }
+
+  private wayOut(): Act {
+    const under = this.walk.app.loaded!.kind === 'dungeon';
+    const [text, why] = under ? ['The way up to the surface', 'Up there is another story.'] : ['The way out', 'Outside is another building.'];
+    return { text, do: async () => toast(why) };
   }
 
   // A key in the room that one stands in, within reach and about where one looks.
