@@ -118,9 +118,10 @@ int run_town(const GenerateOptions& o, const plan::Brief& brief, const std::stri
 
 void say_missing(const rules::Missing& missing) {
   for (const auto& [count, what] :
-       {std::pair{missing.locks, "locks"}, {missing.rooms, "rooms"}, {missing.prefabs, "hand-made rooms"}}) {
+       {std::pair{missing.locks, "lock"}, {missing.rooms, "room"}, {missing.prefabs, "hand-made room"}}) {
     if (count > 0)
-      fmt::print(stderr, "enfilade: {} {} fewer than asked for: there is no place for more\n", count, what);
+      fmt::print(stderr, "enfilade: {} {}{} fewer than asked for: there is no place for more\n", count, what,
+                 count == 1 ? "" : "s");
   }
 }
 

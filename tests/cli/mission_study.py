@@ -94,7 +94,7 @@ def main():
         file, out = Path(folder) / "d.toml", Path(folder) / "d.json"
         for seed in range(seeds):
             file.write_text(brief(seed))
-            run = subprocess.run([program, "generate", file, "-o", out], capture_output=True, text=True)
+            run = subprocess.run([program, "generate", file, "-o", out, "--force"], capture_output=True, text=True)
             if run.returncode != 0:
                 print(f"seed {seed}: {run.stderr.strip()}")
                 failed += 1

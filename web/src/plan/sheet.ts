@@ -9,6 +9,7 @@ import { Window, type Insets, type Point } from './window';
 
 const kDrag = 5; // pixels: less is a click
 const kSmall = 180; // millimetres a pixel: furniture would be specks, and thousands of them
+const kHatched = 10_000; // square metres in sight whose hatching is drawn: it takes longer than all the rest
 const own = new CSSStyleSheet();
 own.replaceSync(ownStyles);
 
@@ -138,7 +139,9 @@ export class Sheet {
     requestAnimationFrame(() => {
       this.drawing = false;
       this.svg?.setAttribute('viewBox', this.window.viewBox());
-      this.svg?.classList.toggle('small', this.window.pixel > kSmall);
+      const { pixel } = this.window;
+      this.svg?.classList.toggle('small', pixel > kSmall);
+      this.svg?.classList.toggle('plain', (this.host.clientWidth * this.host.clientHeight * pixel * pixel) / 1e6 > kHatched);
       this.placeMarker();
     });
   }

@@ -228,9 +228,9 @@ test('the plan is a window around the walker, and goes on where one drags it', a
   const small = (): Promise<boolean> => page.evaluate(() => document.querySelector('#desk')!.shadowRoot!.querySelector('svg')!.classList.contains('small'));
   expect(await small()).toBe(true);
   for (let i = 0; i < 3; ++i) await page.keyboard.press('+');
-  await expect.poll(small).toBe(false);
+  await expect.poll(small, { timeout: 20_000 }).toBe(false);
   await page.keyboard.press('f');
-  await expect.poll(small).toBe(true);
+  await expect.poll(small, { timeout: 20_000 }).toBe(true);
   const first = new Set(await drawn(visitor));
   // Far to the side, twice: what comes has the rooms between in common.
   for (let i = 0; i < 2; ++i) {

@@ -6,9 +6,9 @@ import { Knight } from './knight';
 import { hosted, Visitor } from './visitor';
 
 const host = hosted();
-const kMission = '#kind=dungeon&site.cells=[11,8]&dungeon.keys=chain&dungeon.locks=1&dungeon.props=0&dungeon.caves=0';
+const kMission = '#kind=dungeon&site.cells=[8,6]&dungeon.keys=chain&dungeon.locks=1&dungeon.props=0&dungeon.caves=0';
 
-for (const [seed, order] of [[3, 'rooms-first'], [5, 'maze-rooms']] as const) {
+for (const [seed, order] of [[4, 'rooms-first'], [3, 'maze-rooms']] as const) {
   test(`a mission is won: ${order}`, { timeout: 180_000 }, async () => {
     const visitor = await Visitor.arrive(host.site, `${kMission}&seed=${seed}&dungeon.order=${order}`);
     await visitor.page.mouse.click(400, 300);
