@@ -121,7 +121,7 @@ class Map {
                                                  std::to_string(shown_.bounds.depth() / plan::kCell) + " cells";
     text.subtitle += " · a square is 1.5 m (5 feet) · ";
     text.subtitle += master_ ? "seed " + std::to_string(model_.brief.seed) + " · game master's map" : "players' map";
-    out.frame = draw_sheet(shown_.bounds, text, style, measures, block);
+    out.frame = draw_sheet(extent(), text, style, measures, block);
     out.title = text.title;
     out.description = text.subtitle;
     if (style_.sheet) add_legend(out.frame, block);
@@ -252,6 +252,18 @@ class Map {
       draw_map_door(p, master_ && style_.labels ? lock_name(first, p.lock) : "", name_lies_left(*joint), group);
       if (!group.marks.empty()) doors_.groups.push_back(std::move(group));
     }
+  }
+
+  // What the sheet has room for: the rooms, and the steps behind the gate.
+  [[nodiscard]] Box extent() const {
+    Box all = shown_.bounds;
+    for (const plan::Joint* joint : shown_.joints) {
+      if (!is_gate(joint)) continue;
+      const plan::Portal& p = joint->portal;
+      const Length out = p.opens_left ? depth_behind(p) : -depth_behind(p);
+      all = geom::hull(all, geom::hull(beside(p.a, p.a, p.b, out), beside(p.b, p.a, p.b, out)));
+    }
+    return all;
   }
 
   // How far the map may draw steps behind a gate: into rock, or no farther than the wall is thick.

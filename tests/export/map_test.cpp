@@ -74,7 +74,7 @@ std::vector<std::string> texts(const Drawing& drawing, const std::string& layer_
   return out;
 }
 
-plan::Model generated(plan::DigOrder order, std::uint64_t seed) {
+plan::Model generated(plan::DigOrder order, std::uint64_t seed, std::array<std::int32_t, 2> cells = {40, 25}) {
   plan::Brief brief;
   brief.kind = "dungeon";
   brief.seed = seed;
@@ -82,6 +82,7 @@ plan::Model generated(plan::DigOrder order, std::uint64_t seed) {
   brief.dungeon.order = order;
   brief.dungeon.keys = plan::Keys::chain;
   brief.dungeon.caves = 500;
+  brief.dungeon.cells = cells;
   return world::generate(*rules::raise(brief).value(), {}, {}).value();
 }
 
@@ -342,6 +343,27 @@ TEST(Map, TheGateHasSteps) {
                 1);
     }
     EXPECT_THAT(write_room_list(model), HasSubstr(": gate, up to the surface\n"));
+  }
+}
+
+TEST(Map, TheStepsOfTheGateLieOnTheSheet) {
+  constexpr geom::Length kMargin = 300;
+  for (const plan::DigOrder order : {plan::DigOrder::rooms_first, plan::DigOrder::maze_rooms}) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const Drawing map = draw_plan(generated(order, seed, {16, 12}), 0);
+      for (const Group& group : layer(map, "doors").groups) {
+        if (group.title != "Gate, steps up to the surface") continue;
+        for (const Mark& mark : group.marks) {
+          const Shape* shape = std::get_if<Shape>(&mark.what);
+          for (const Step& step : shape ? shape->steps() : std::vector<Step>{}) {
+            if (step.op == Step::Op::close) continue;
+            EXPECT_TRUE(map.frame.lo.x + kMargin <= step.to.x && step.to.x <= map.frame.hi.x - kMargin &&
+                        map.frame.lo.y + kMargin <= step.to.y && step.to.y <= map.frame.hi.y - kMargin)
+                << "seed " << seed << " at " << step.to.x << ", " << step.to.y;
+          }
+        }
+      }
+    }
   }
 }
 
