@@ -207,7 +207,7 @@ TEST(Balcony, BeforeAFacadeWithoutOneIsNothing) {
     }
     EXPECT_TRUE(world.check().ok());
   }
-  EXPECT_GT(places, 10u);
+  EXPECT_GT(places, cases(32) / 4);
 }
 
 TEST(Balcony, RoomAndBalconySeeEachOther) {
