@@ -1,3 +1,8 @@
+// Paths as bytes and as text. A step is a byte with its tag and, in the same byte if it is
+// small, its id; a larger id follows in bytes of its own. So the order of the bytes is one
+// order everywhere, and a path's text and its bytes say the same: each is read back from the
+// other, and whatever is no path is an error.
+
 #include <enfilade/base/path.hpp>
 
 #include <cassert>

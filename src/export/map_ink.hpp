@@ -52,10 +52,10 @@ void draw_map_floor(const RoomShape& shape, Group& floor, Group& grid);
 // The floor of a way through a wall, and so much more of it to the left and the right of the portal's a → b.
 void draw_passing(const plan::Portal& portal, StyleId ink, geom::Length left, geom::Length right, Group& floor,
                   Group& grid);
-// A door, or nothing for an opening. `lock`: what to call it, shown where it is not empty; `towards_left`: on which
-// side.
 // Steps up to the surface behind a gate, so deep into the rock.
 void draw_way_up(const plan::Portal& gate, StyleId ink, geom::Length deep, Group& group);
+// A door, or nothing for an opening. `lock`: what to call it, shown where it is not empty; `towards_left`: on which
+// side.
 void draw_map_door(const plan::Portal& portal, const std::string& lock, bool towards_left, Group& group);
 
 // One or two lines in the middle of a room, or where nothing stands.

@@ -1,3 +1,11 @@
+// The tree of regions that exist. Nodes live in chunks that never move and are used again
+// when they are free; a generation tells an old id from a new one. Children are a list in the
+// order in which their rule made them.
+//
+// Invariant: an expanded node has just the children that its rule makes of it, and they fill
+// it. Two sorts of node differ. The children of a field are those of its columns that somebody
+// came to, the last one first. An annex lies outside of its parent, within the reach that the parent states.
+
 #include "world/tree.hpp"
 
 #include <algorithm>

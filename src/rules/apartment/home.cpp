@@ -1,3 +1,12 @@
+// From a dwelling's plan to regions: its rooms, its doors, its balconies.
+//
+//  1. The plan of the dwelling says which rooms it has, what they are for and where their doors are.
+//  2. Each room becomes a child; a face that lies on the dwelling's own takes over what is behind it.
+//  3. Each portal is given to the children on whose faces it lies.
+//  4. A living room with a window that may have one gets a balcony: an annex, after all rooms.
+//
+// Invariant: rooms partition the dwelling, and annexes lie outside of it.
+
 #include "rules/apartment/home.hpp"
 
 #include <algorithm>
@@ -239,16 +248,21 @@ class HomeLayer {
     }
   }
 
+  // A built child, still in the shape of its parent.
+  plan::Region& add_child(Tag tag, std::uint32_t i) {
+    plan::Child& c = out_.children.emplace_back();
+    c.tag = tag;
+    c.id = i;
+    c.region = region_;
+    c.region.key = child_key(region_.key, tag, i);
+    c.region.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    c.region.reach = 0;
+    return c.region;
+  }
+
   void add(std::uint32_t i) {
     const ApartmentRoom& room = plan_->rooms[i];
-    plan::Child& c = out_.children.emplace_back();
-    c.tag = Tag::cluster;
-    c.id = i;
-    plan::Region& r = c.region;
-    r = region_;
-    r.key = child_key(region_.key, Tag::cluster, i);
-    r.depth = static_cast<std::uint8_t>(region_.depth + 1);
-    r.reach = 0;
+    plan::Region& r = add_child(Tag::cluster, i);
     r.kind = room.use == Use::corridor ? Kind::hall : Kind::room;
     r.use = room.use;
     const bool unnamed = room.use == Use::corridor || room.use == Use::storage;
@@ -312,16 +326,9 @@ class HomeLayer {
                        std::span(openings).subspan(doors), window);
     if (!balcony) return;
     const auto child = static_cast<std::uint32_t>(out_.children.size());
-    plan::Child& c = out_.children.emplace_back();
-    c.tag = Tag::annex;
-    c.id = i;
-    plan::Region& r = c.region;
-    r = region_;
-    r.key = child_key(region_.key, Tag::annex, i);
-    r.depth = static_cast<std::uint8_t>(region_.depth + 1);
+    plan::Region& r = add_child(Tag::annex, i);
     r.kind = Kind::room;
     r.use = Use::balcony;
-    r.reach = 0;
     r.cell = region_.storey + 1 < residence_.brief.floors ? plan::kRoofed : std::uint16_t{0};
     const auto corners = balcony->corners();
     const Face open{Behind::facade, plan::face_of(out_.children[i].region, window.face).facade};
